@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Test classes run beside each other in one process. What several of them use holds a lock in each
-/// of them: a class that forgets it fails now and then only, and then seldom itself.
+/// Test classes run in parallel in one process. Classes that share a part must hold its lock.
+/// Without the lock a failure would be rare and would often hit another class.
 class LockedPartsTest {
   private static final List<Path> SOURCES =
       Stream.of("intake", "sandbox", "agent", "server")

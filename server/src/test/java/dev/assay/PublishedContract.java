@@ -13,8 +13,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Every answer that a test gets is as the server's own description says. The description is the
-/// same for all servers of a process and is asked for once.
+/// Checks that every answer in a test matches the server's own description. The description is the
+/// same for all servers of a process and is requested once.
 public final class PublishedContract {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static @Nullable ApiContract known;

@@ -12,8 +12,8 @@ import javax.sql.PooledConnection;
 import org.postgresql.ds.PGConnectionPoolDataSource;
 import org.springframework.jdbc.datasource.AbstractDataSource;
 
-/// Connections to one database that are used again: to open one, with its password, takes longer
-/// than most statements. All of a process keep a few idle ones, whatever databases they lead to.
+/// Reuses connections to a database, because opening one with its password takes longer than most
+/// statements. All databases of a process share a few idle connections.
 final class RecycledConnections extends AbstractDataSource {
   private static final int MOST_IDLE = 12;
   private static final String TOO_MANY = "53300";
@@ -44,8 +44,8 @@ final class RecycledConnections extends AbstractDataSource {
     return fresh.getConnection();
   }
 
-  /// Many tests with many threads share one PostgreSQL. When it has no place, those that nobody
-  /// uses are closed, and somebody else's is waited for.
+  /// Opens a connection. Many tests with many threads share one PostgreSQL. If it is at its limit,
+  /// idle connections are closed, and the caller waits for another one.
   private PooledConnection open() throws SQLException {
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (true) {
@@ -92,7 +92,7 @@ final class RecycledConnections extends AbstractDataSource {
     }
   }
 
-  /// Keeps it, and closes the one that was idle longest if there are too many.
+  /// Keeps a connection and closes the longest idle one if there are too many.
   private void keep(PooledConnection connection) {
     Idle oldest = null;
     synchronized (IDLE) {
@@ -111,7 +111,7 @@ final class RecycledConnections extends AbstractDataSource {
     try {
       connection.close();
     } catch (SQLException e) {
-      // it is of no use to anybody any more
+      // it can no longer be used
     }
   }
 
@@ -123,7 +123,7 @@ final class RecycledConnections extends AbstractDataSource {
 
     @Override
     public void connectionErrorOccurred(ConnectionEvent event) {
-      // whoever takes it next sees that it is not valid
+      // the next user sees that it is not valid
     }
   }
 }

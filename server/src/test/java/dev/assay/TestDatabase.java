@@ -17,8 +17,8 @@ import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// A real, migrated, empty database for a test class, on one PostgreSQL for all of one process. The
-/// migrations run once; every database is a copy of theirs.
+/// A real, migrated, empty database for a test class, on a PostgreSQL shared by the process. The
+/// migrations run once, and every database is a copy of the migrated one.
 public final class TestDatabase {
   private static final EmbeddedDatabase SERVER = start();
   private static final DataSource ADMINISTRATION = administration();
@@ -37,8 +37,8 @@ public final class TestDatabase {
     source = source(address);
   }
 
-  /// One for a server, in which the admin of [TestServer] can sign in: to hash that password and to
-  /// compare it with the hash takes each server half a second of a processor.
+  /// Creates a database in which the admin of [TestServer] can sign in. Hashing and comparing that
+  /// password would take each server half a second of a processor.
   public static TestDatabase withAdmin() {
     return new TestDatabase(WITH_ADMIN);
   }
@@ -72,7 +72,8 @@ public final class TestDatabase {
         server.url().replace("/postgres", "/" + name), server.user(), server.password());
   }
 
-  /// Through connections that end at once: nobody may be connected with what is copied.
+  /// Migrates through connections that end at once, because a database with a connection cannot be
+  /// copied.
   private static String migrate() {
     DatabaseAddress address = create("");
     Flyway.configure()
@@ -110,7 +111,8 @@ public final class TestDatabase {
     return database;
   }
 
-  /// The programs, which take long to unpack, are kept for the next time.
+  /// Returns the folder of the unpacked programs. It is kept for the next time, because unpacking
+  /// is slow.
   private static Path folder() {
     Path target = Path.of("target").toAbsolutePath();
     Path parent = Path.of(System.getProperty("assay.tests", "target")).toAbsolutePath();
@@ -127,8 +129,8 @@ public final class TestDatabase {
     return folder;
   }
 
-  /// What would be lost with this machine is of no use, so nothing waits for the disk; and tables
-  /// of tests stay small, while each of a hundred databases would be vacuumed again and again.
+  /// Applies faster settings. The data need not survive, so no write waits for the disk. Tables of
+  /// tests stay small, so vacuuming a hundred databases would only cost time.
   private static DataSource administration() {
     DataSource source = source(SERVER.address());
     JdbcClient jdbc = JdbcClient.create(source);

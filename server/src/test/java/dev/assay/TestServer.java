@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class TestServer implements AutoCloseable {
   public static final String ADMIN_PASSWORD = "correct horse battery";
 
-  /// The lock of test classes that use the [#shared] server: what it holds is looked at as a whole.
+  /// The lock of test classes that use the [#shared] server, whose whole state they check.
   public static final String SHARED = "shared server";
 
   private static @Nullable TestServer shared;
@@ -42,7 +42,8 @@ public final class TestServer implements AutoCloseable {
     }
   }
 
-  /// One server for all tests that do not mind what is left of each other, one class at a time.
+  /// Returns the server shared by all tests that tolerate each other's leftovers, one class at a
+  /// time.
   public static synchronized TestServer shared() {
     if (shared == null) {
       TestServer started = start(Map.of());
@@ -61,7 +62,7 @@ public final class TestServer implements AutoCloseable {
     return startWith(all);
   }
 
-  /// The way it starts on a new machine: with the PostgreSQL it brings along.
+  /// Starts the server as on a new machine, with the embedded PostgreSQL.
   public static TestServer startWithEmbeddedDatabase() {
     return startWith(Map.of());
   }
@@ -73,7 +74,7 @@ public final class TestServer implements AutoCloseable {
     return new TestServer(new Home(Path.of("target", "homes", UUID.randomUUID().toString())), all);
   }
 
-  /// Ends it and starts another one on the same home and database.
+  /// Stops the server and starts another one on the same home and database.
   public TestServer restart() {
     close();
     return new TestServer(home, environment);
@@ -92,8 +93,8 @@ public final class TestServer implements AutoCloseable {
     return new Api(server.url(), Optional.empty());
   }
 
-  /// A caller who signed in as admin; the same as before while that sign-in lasts, for comparing a
-  /// password takes most of a second.
+  /// Returns a caller signed in as admin. The sign-in is reused, because comparing a password takes
+  /// most of a second.
   public synchronized Api admin() {
     Api known = admin;
     if (known == null || known.get("/api/auth/me").status() != 200) {

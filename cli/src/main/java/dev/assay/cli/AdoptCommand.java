@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `assay adopt`.
+/// The command `assay adopt`.
 @Command(
     name = "adopt",
     description = "Takes a shared storage over for a database that was restored or moved.",

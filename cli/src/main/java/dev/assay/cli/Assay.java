@@ -28,7 +28,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `assay`: the command line's entry.
+/// The entry point of the command line.
 @Command(
     name = "assay",
     description = "Proves agent skills before agents may use them, and then runs them.",
@@ -95,13 +95,14 @@ public final class Assay implements Runnable {
   public static void main(String[] arguments) {
     System.setErr(
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
-    // now, because a server takes the standard output for its log
+    // created now, because a server takes over the standard output for its log
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     System.exit(commandLine(arguments).setOut(out).execute(arguments));
   }
 
-  /// For these arguments: when the first one names a command no other is built, and none for the
-  /// version: building them takes longer than most commands do.
+  /// Builds the command line for the given arguments. If the first argument names a command, no
+  /// other command is built; for the version, none is. Building all of them takes longer than most
+  /// commands.
   static CommandLine commandLine(String... arguments) {
     CommandLine line = new CommandLine(new Assay());
     Class<?> named = arguments.length == 0 ? null : COMMANDS.get(arguments[0]);

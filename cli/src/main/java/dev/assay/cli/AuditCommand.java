@@ -24,7 +24,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
-/// `assay audit …`.
+/// The commands `assay audit …`.
 @Command(
     name = "audit",
     description = "Shows who did what on a server, and whether that record was tampered with.",
@@ -35,7 +35,7 @@ final class AuditCommand implements Runnable {
 
   @Spec private @Nullable CommandSpec spec;
 
-  /// Which entries are wanted.
+  /// The options that select entries.
   static final class Wanted {
     @Option(names = "--actor", paramLabel = "USER", description = "Only what this user did.")
     private @Nullable String actor;

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `assay backup`.
+/// The command `assay backup`.
 @Command(
     name = "backup",
     description = "Writes database, files and keys of this installation into one archive.",

@@ -38,7 +38,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `assay check`: the findings an upload would get, without a server.
+/// The command `assay check`. It prints the findings that an upload would get, without a server.
 @Command(
     name = "check",
     description = "Checks skills: folders, archives, or a folder with many skills.",
@@ -170,7 +170,8 @@ public final class CheckCommand implements Callable<Integer> {
     }
   }
 
-  /// Repairs first, so that what is reported afterwards is what is left.
+  /// Repairs the skills before they are checked, so that the report lists only the remaining
+  /// problems.
   private void repair(Intake intake, PrintStream out) throws InterruptedException {
     SkillFinder finder = new SkillFinder();
     paths.forEach(finder::add);
@@ -197,7 +198,7 @@ public final class CheckCommand implements Callable<Integer> {
     ReportWriter report = writer(out, finder);
     if (finder.skills().isEmpty()) {
       if (format == Format.sarif || format == Format.junit) {
-        report.finish(); // what a build server reads has to be readable
+        report.finish(); // an empty document that a build server can read
       }
     } else {
       Optional<SkillInspection> inspection = inspection();
@@ -270,7 +271,7 @@ public final class CheckCommand implements Callable<Integer> {
     };
   }
 
-  /// UTF-8 whatever the locale says; the bytes pass through unchanged.
+  /// Opens the standard output in UTF-8, independent of the locale.
   private static PrintStream utf8() {
     return new PrintStream(
         new BufferedOutputStream(System.out, 1 << 16), false, StandardCharsets.UTF_8);

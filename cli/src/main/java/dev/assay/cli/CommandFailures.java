@@ -10,8 +10,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
 
-/// Reports a failure in one sentence and gives it an exit code; a stack trace only for unexpected
-/// ones.
+/// Reports a failure in one sentence and chooses the exit code. Only an unexpected failure gets a
+/// stack trace.
 final class CommandFailures implements IExecutionExceptionHandler {
   @Override
   public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {

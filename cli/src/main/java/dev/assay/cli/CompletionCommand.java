@@ -8,7 +8,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// `assay completion`: the script with which shells complete commands and options.
+/// The command `assay completion`. It prints the script with which a shell completes commands and
+/// options.
 @Command(
     name = "completion",
     description = "Prints a script with which bash and zsh complete commands and options.",

@@ -25,7 +25,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `assay pack`: a folder becomes an archive, and the same content always the same bytes.
+/// The command `assay pack`. It packs a folder into an archive. The same content always gives the
+/// same bytes.
 @Command(
     name = "pack",
     description = "Packs a skill's folder into an archive; same content, same bytes.",
@@ -35,7 +36,7 @@ import picocli.CommandLine.Parameters;
       "Exit status: 0 packed, 1 the skill has errors, 2 something cannot be read or written."
     })
 public final class PackCommand implements Callable<Integer> {
-  /// Stands for the skill's name, which is known only after the check.
+  /// A placeholder for the skill's name, which is known only after the check.
   private static final String DEFAULT_NAME = "NAME.skill";
 
   private static final int PACKED = 0;
@@ -67,7 +68,7 @@ public final class PackCommand implements Callable<Integer> {
     }
   }
 
-  /// Writes beside the target and renames, so that a refusal leaves what was there before.
+  /// Writes a file beside the target and renames it. A refusal leaves an earlier archive untouched.
   private int pack() throws IOException {
     if (isInTheWay(output)) {
       return complain(output + " is not a file; name the file to write");
@@ -102,7 +103,8 @@ public final class PackCommand implements Callable<Integer> {
     }
   }
 
-  /// A folder, a link or a device, which the rename would replace by the archive.
+  /// Tests whether the target is a folder, a link or a device. The rename would replace it by the
+  /// archive.
   private static boolean isInTheWay(Path path) {
     return Files.exists(path, LinkOption.NOFOLLOW_LINKS)
         && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);

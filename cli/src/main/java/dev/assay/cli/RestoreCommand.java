@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `assay restore`.
+/// The command `assay restore`.
 @Command(
     name = "restore",
     description = "Puts what `assay backup` wrote into an empty home (ASSAY_HOME).",

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
-/// `assay retention`.
+/// The command `assay retention`.
 @Command(
     name = "retention",
     description = "Shows what a server removes because of its age, and what would go now.",

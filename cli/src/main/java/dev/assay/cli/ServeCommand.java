@@ -26,7 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `assay serve`.
+/// The command `assay serve`.
 @Command(
     name = "serve",
     description = "Runs the server: the console, the REST interface and everything behind them.",
@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
       "and kept in ASSAY_HOME/initial-admin-password; ASSAY_ADMIN_PASSWORD sets it instead."
     })
 final class ServeCommand implements Callable<Integer> {
-  /// The first visitors come before the background.
+  /// The delay before the start cache is made. The first visitors go before this background work.
   private static final Duration BEFORE_THE_CACHE = Duration.ofSeconds(20);
 
   @Option(
@@ -64,7 +64,7 @@ final class ServeCommand implements Callable<Integer> {
   @Option(names = "--train", hidden = true)
   private boolean training;
 
-  /// Started by a command for itself and the next ones; see `PrivateServer`.
+  /// Set when a command starts a private server; see `PrivateServer`.
   @Option(names = "--private", hidden = true)
   private boolean forCommands;
 
@@ -154,7 +154,8 @@ final class ServeCommand implements Callable<Integer> {
     out.flush();
   }
 
-  /// The password itself goes to a person's terminal only, never into a file that a log is sent to.
+  /// Prints the introduction. The password itself goes only to a terminal, because other output may
+  /// end up in a log file.
   private static void introduce(PrintWriter out, Home home, Optional<Secret> password) {
     out.println();
     if (password.isPresent() && TerminalUser.isThere()) {

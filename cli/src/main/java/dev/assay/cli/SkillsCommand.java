@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
-/// `assay skills …`.
+/// The commands `assay skills …`.
 @Command(
     name = "skills",
     description =

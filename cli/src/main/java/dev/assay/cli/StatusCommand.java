@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `assay status`.
+/// The command `assay status`.
 @Command(
     name = "status",
     description = "Shows whether a server runs on this home, where, and whether it is healthy.",

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// `assay stop`.
+/// The command `assay stop`.
 @Command(
     name = "stop",
     description = "Ends the private server that commands started on this home and share.",

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
-/// `assay tokens …`.
+/// The commands `assay tokens …`.
 @Command(
     name = "tokens",
     description = "Makes, lists and revokes API tokens.",
@@ -34,7 +34,7 @@ import tools.jackson.databind.JsonNode;
 final class TokensCommand implements Runnable {
   @Spec private @Nullable CommandSpec spec;
 
-  /// `--user`, whose tokens it is about.
+  /// The option `--user`, which names the owner of the tokens.
   static final class Owner {
     @Option(
         names = "--user",

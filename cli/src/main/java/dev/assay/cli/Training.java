@@ -10,8 +10,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 
-/// Uses a server the way its first visitors will and stops it, so that an ahead-of-time cache made
-/// of this run holds the classes they need.
+/// Uses a server like its first visitors and stops it. An ahead-of-time cache recorded from this
+/// run holds the classes that they need.
 final class Training {
   private static final List<String> VISITS =
       List.of("/actuator/health", "/sign-in", "/", "/api/tokens", "/api/openapi.json");

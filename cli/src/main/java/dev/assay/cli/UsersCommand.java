@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
-/// `assay users …`.
+/// The commands `assay users …`.
 @Command(
     name = "users",
     description = "Lists, invites, changes and removes the accounts of a server.",

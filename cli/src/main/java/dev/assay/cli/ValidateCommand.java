@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `assay validate`.
+/// The command `assay validate`.
 @Command(
     name = "validate",
     description =
@@ -68,7 +68,8 @@ final class ValidateCommand implements Callable<Integer> {
     }
   }
 
-  /// A platform that fails says nothing about the skill; a caller's mistake is reported as usual.
+  /// Reports a validation that failed on the platform as inconclusive, because such a failure says
+  /// nothing about the skill. A caller's mistake is reported as usual.
   static int inconclusive(VerdictOutput output, ValidatedSkill subject, AssayException failure) {
     if (failure.fault() == Fault.SUBMITTER) {
       throw failure;

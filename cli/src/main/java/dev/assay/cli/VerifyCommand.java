@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
-/// `assay verify`: an attestation, checked without asking anybody.
+/// The command `assay verify`. It checks an attestation without a server.
 @Command(
     name = "verify",
     description = "Checks an attestation's signature, and that files are those it speaks of.",
@@ -145,7 +145,7 @@ final class VerifyCommand implements Callable<Integer> {
     return text.toString();
   }
 
-  /// Which models did the tasks, and what each came to.
+  /// Lists the models that did the tasks, with the outcome of each.
   private static String executors(JsonNode said) {
     List<String> each = new ArrayList<>();
     for (JsonNode line : said.path("executors")) {
@@ -175,7 +175,7 @@ final class VerifyCommand implements Callable<Integer> {
             engine.isEmpty() ? "" : ", engine " + engine);
   }
 
-  /// Other engines on which it did its saved tasks again.
+  /// Lists the other engines on which the skill repeated its saved tasks.
   private static String elsewhere(JsonNode said) {
     return said.path("also_on")
         .valueStream()

@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 
 /// The command line as a process of its own, as a person or a script starts it.
 final class AssayProcess implements AutoCloseable {
-  /// For what a busy machine takes long to do; a test that waits so long has failed.
+  /// A timeout for a busy machine. A test that waits so long has failed.
   static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private static boolean trained;
@@ -45,7 +45,7 @@ final class AssayProcess implements AutoCloseable {
     return new Home(Path.of("target", "homes", UUID.randomUUID().toString()));
   }
 
-  /// The words that start Java with this module's classes.
+  /// Returns the command that starts Java with this module's classes.
   static List<String> java() {
     trainOnce();
     List<String> words = new ArrayList<>(JavaProgram.words());
@@ -54,8 +54,8 @@ final class AssayProcess implements AutoCloseable {
     return words;
   }
 
-  /// Who comes while another test process trains waits for it: a start without the archive is twice
-  /// the work.
+  /// Trains the archive of classes once. Other test processes wait for it, because a start without
+  /// the archive costs twice the work.
   private static synchronized void trainOnce() {
     if (trained) {
       return;
@@ -73,7 +73,7 @@ final class AssayProcess implements AutoCloseable {
     }
   }
 
-  /// Private servers start as this does, like those of the launcher.
+  /// Returns a script that starts private servers like this process, as the launcher would.
   private static Path serverScript(List<String> java) {
     String text =
         java.stream()
@@ -107,7 +107,7 @@ final class AssayProcess implements AutoCloseable {
     return start(home, environment, List.of(), arguments);
   }
 
-  /// Starts it behind other words, such as a program that changes its surroundings.
+  /// Starts the process behind a prefix, such as a program that changes its surroundings.
   static AssayProcess start(
       Home home, Map<String, String> environment, List<String> before, String... arguments) {
     List<String> command = new ArrayList<>(before);
@@ -167,31 +167,32 @@ final class AssayProcess implements AutoCloseable {
     }
   }
 
-  /// As Ctrl-C or a service manager does.
+  /// Stops the process like Ctrl-C or a service manager.
   int stop() {
     process.destroy();
     return untilEnd();
   }
 
-  /// As a power cut does.
+  /// Kills the process like a power cut.
   void kill() {
     process.destroyForcibly();
     untilEnd();
   }
 
-  /// The server behind other words, as [#stop] does.
+  /// Stops the server behind the prefix, as [#stop] does.
   int stopServer() {
     server().process().orElseThrow().destroy();
     return untilEnd();
   }
 
-  /// The server behind other words, as [#kill] does.
+  /// Kills the server behind the prefix, as [#kill] does.
   void killServer() {
     server().process().orElseThrow().destroyForcibly();
     untilEnd();
   }
 
-  /// A process that has ended but that nobody asked about is still listed, without its command.
+  /// Tests whether a process runs. An ended process that was not reaped is still listed, but
+  /// without its command.
   static boolean runs(long pid) {
     return ProcessHandle.of(pid).flatMap(process -> process.info().command()).isPresent();
   }
@@ -209,7 +210,7 @@ final class AssayProcess implements AutoCloseable {
 
   @Override
   public void close() {
-    // Behind other words the server is a process of its own.
+    // Behind a prefix the server is a process of its own.
     ServerFile.find(home).flatMap(server -> ProcessHandle.of(server.pid())).ifPresent(this::end);
     if (process.isAlive()) {
       stop();

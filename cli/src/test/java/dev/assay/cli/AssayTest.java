@@ -44,7 +44,7 @@ class AssayTest {
     assertThat(out.toString()).contains("complete -F").contains("validate").contains("--sarif");
   }
 
-  /// Which the launcher prints without Java. To write it anew: `./assay help >FILE`.
+  /// The launcher prints its copy of the help without Java. To write it anew: `./assay help >FILE`.
   @Test
   void the_launchers_copy_of_the_help_is_the_help() throws IOException {
     run("--help");

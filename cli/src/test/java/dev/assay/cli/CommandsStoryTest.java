@@ -130,7 +130,7 @@ class CommandsStoryTest {
     assertThat(commands.run("projects", "show", "demo").code()).isEqualTo(ExitCode.USAGE);
   }
 
-  /// What a client without HTTP writes and reads.
+  /// Uses a project like a client without HTTP.
   private static void mcp(String project) {
     String request =
         """
@@ -150,7 +150,7 @@ class CommandsStoryTest {
         .contains("-32000");
   }
 
-  /// Brings a file to a project and takes it back.
+  /// Uploads a file to a project and downloads it again.
   private static void artifacts(String project, Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("report.csv"), "a,b\n1,2\n");
     String id = ok("projects", "artifacts", "upload", project, file.toString()).strip();

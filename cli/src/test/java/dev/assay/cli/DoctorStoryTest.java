@@ -15,8 +15,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What `doctor` calls missing `serve` refuses, with the same words and before anything is made;
-/// and the other way round. That it starts where nothing is missing is seen in [ServeStoryTest].
+/// `serve` refuses to start exactly for the requirements that `doctor` reports as missing, with the
+/// same words and before it makes a file. [ServeStoryTest] shows that it starts if nothing is
+/// missing.
 class DoctorStoryTest {
   private static final List<String> NOTHING = List.of();
 
@@ -58,7 +59,7 @@ class DoctorStoryTest {
     }
   }
 
-  /// With the indexes of packages that this machine uses, and as a process of its own.
+  /// Uses the package indexes of this machine, in a process of its own.
   @Test
   void a_machine_that_has_everything() {
     AssayProcess doctor = AssayProcess.start(AssayProcess.newHome(), Map.of(), "doctor", "--json");
@@ -80,7 +81,7 @@ class DoctorStoryTest {
     assertThat(home.sandboxFolder()).doesNotExist();
   }
 
-  /// Both commands in the same surroundings; packages are not asked for in the network.
+  /// Creates both commands in the same surroundings, without look-ups of packages in the network.
   private WarmCommands commands(Home home, Map<String, String> environment, List<String> before) {
     Map<String, String> all = new HashMap<>(environment);
     for (String source : List.of("PIP_INDEX", "NPM_REGISTRY", "APT_MIRROR")) {
@@ -94,7 +95,7 @@ class DoctorStoryTest {
     return missing(doctor.code(), doctor.output());
   }
 
-  /// What `doctor` finds missing; its exit code agrees.
+  /// Returns the requirements that `doctor` reports as missing, and checks its exit code.
   private static List<String> missing(int code, String said) {
     JsonNode answer = JsonMapper.builder().build().readTree(said.substring(said.indexOf('{')));
     List<String> missing =

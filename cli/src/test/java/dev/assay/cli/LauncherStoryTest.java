@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The shell side of the two commands: what they say when something is missing.
+/// The shell side of two commands: their messages if something is missing.
 class LauncherStoryTest {
   private static final Path TOP = Path.of("..").toAbsolutePath().normalize();
 

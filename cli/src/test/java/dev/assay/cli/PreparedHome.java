@@ -17,8 +17,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.flywaydb.core.Flyway;
 
-/// Homes whose database is set up and empty. To unpack, set up and migrate one takes a server most
-/// of its first start, which [ServeStoryTest] is about; all others copy what was made once.
+/// Homes with an empty, migrated database. Making one takes a server most of its first start, which
+/// only [ServeStoryTest] tests. All other tests copy the prepared one.
 final class PreparedHome {
   private static final Path MADE = make();
 
@@ -28,7 +28,7 @@ final class PreparedHome {
     return fill(AssayProcess.newHome());
   }
 
-  /// Puts the database into a home that nobody has used.
+  /// Puts the database into an unused home.
   static Home fill(Home home) {
     home.prepare();
     Path database = home.databaseFolder();
@@ -43,7 +43,7 @@ final class PreparedHome {
     return home;
   }
 
-  /// Once for all test processes of a build.
+  /// Makes the home once for all test processes of a build.
   private static Path make() {
     Path folder = JavaProgram.folder().resolve("prepared");
     try (FileChannel file =

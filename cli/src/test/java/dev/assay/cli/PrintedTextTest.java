@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// What servers, skills and tools say is printed with whatever would act on a terminal spelled out.
+/// Text of servers, skills and tools is printed with characters spelled out that would act on a
+/// terminal.
 class PrintedTextTest {
   private static final Path SOURCES = Path.of("src/main/java");
   private static final Pattern PRINTED =

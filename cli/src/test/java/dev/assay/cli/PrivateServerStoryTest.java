@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The private server that commands start for themselves when no other runs on their home. That
-/// `serve` takes its place is seen in [ValidateStoryTest].
+/// The private server that commands start if no other runs on their home. [ValidateStoryTest] shows
+/// that `serve` replaces it.
 class PrivateServerStoryTest {
   private static final Map<String, String> NOTHING = Map.of();
 

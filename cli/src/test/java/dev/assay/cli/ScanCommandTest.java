@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Lists of known attacks: who may publish one, and that nothing else is believed.
+/// Lists of known attacks: only accepted publishers are believed.
 class ScanCommandTest {
   private static final String LIST = "version %d\n# a comment\nhost bad.example.com  a campaign\n";
 

@@ -41,7 +41,7 @@ class ServeAgainStoryTest {
   static void start() {
     stopEarly();
     for (int again = 0; again < 2 && Files.exists(home.initialPasswordFile()); again++) {
-      stopEarly(); // it had started before it was stopped
+      stopEarly(); // it had started before the stop
     }
 
     killed =
@@ -130,7 +130,7 @@ class ServeAgainStoryTest {
         .containsOnlyOnce("bubblewrap: not installed. Install it: apt-get install bubblewrap");
   }
 
-  /// Whatever the servers before it left behind.
+  /// Requires that no process is left, also none of the servers before.
   @Test
   @Order(Integer.MAX_VALUE)
   void leaves_nothing_running_when_stopped() {

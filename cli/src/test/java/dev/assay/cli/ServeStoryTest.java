@@ -15,8 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// A server as a process: starts, stops, refuses to start. [ServeAgainStoryTest] has what comes
-/// after that.
+/// A server as a process: its starts, stops and refusals. [ServeAgainStoryTest] tests later starts.
 class ServeStoryTest {
   private static final Map<String, String> NOTHING = Map.of();
 

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/// Copies of an example under names of their own, changed so that something can happen meanwhile.
+/// Copies of an example with their own names, slowed down so that a test can act meanwhile.
 final class SlowSkill {
   private SlowSkill() {}
 
-  /// Its script takes some seconds.
+  /// Creates a skill whose script takes some seconds.
   static Path in(Path folder) {
     return in(folder, Duration.ofSeconds(4));
   }

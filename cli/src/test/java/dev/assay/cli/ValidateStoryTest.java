@@ -27,7 +27,7 @@ class ValidateStoryTest {
   private static WarmCommands commands;
   private static long privateServer;
 
-  /// With the three it has, enough for tasks that were not there at the validation.
+  /// Further tests. With the existing three they are enough for new tasks.
   private static final String MORE_EVALS =
       """
       {"id": 4, "prompt": "Count the words and the lines of the letter in letter.txt.",

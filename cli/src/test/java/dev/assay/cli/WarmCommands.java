@@ -20,13 +20,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.json.JsonMapper;
 
-/// One process with one environment that carries out many commands, one after the other, without
-/// the start of a JVM for each. What is about signals, terminals or the end of a process is tested
-/// with an [AssayProcess] of its own.
+/// A process with one environment that runs many commands one after the other, without a JVM start
+/// for each. Tests of signals, terminals and the end of a process use an [AssayProcess].
 final class WarmCommands implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  /// @param output what it wrote, to both streams
+  /// @param output the output of both streams
   record Ended(int code, String output) {}
 
   private final Process process;
@@ -45,7 +44,7 @@ final class WarmCommands implements AutoCloseable {
     return on(home, environment, folder, List.of());
   }
 
-  /// Behind other words, such as a program that changes its surroundings.
+  /// Creates the process behind a prefix, such as a program that changes its surroundings.
   static WarmCommands on(Home home, Map<String, String> environment, List<String> before) {
     return on(home, environment, Path.of(""), before);
   }
@@ -70,7 +69,7 @@ final class WarmCommands implements AutoCloseable {
     }
   }
 
-  /// @param input what the command reads
+  /// @param input the input of the command
   private record Asked(String input, String[] words) {}
 
   Ended run(String... arguments) {
@@ -111,7 +110,7 @@ final class WarmCommands implements AutoCloseable {
     process.destroy();
   }
 
-  /// Reads a command per line, as JSON, and writes how it ended.
+  /// Reads one command per line, as JSON, and writes its result.
   public static void main(String[] none) throws IOException {
     PrintStream answers = System.out;
     BufferedReader commands =

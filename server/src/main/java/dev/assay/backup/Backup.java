@@ -29,16 +29,17 @@ import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A whole installation in one archive: the content of its database, its files and its keys. A
-/// server may run meanwhile: tables are read as of one moment, then the files that they name, which
-/// never change. If one of those was removed before it was read, it all begins again.
+/// Writes a whole installation into one archive: the content of its database, its files and its
+/// keys. A server may run meanwhile. The tables are read as of one moment, and then the files that
+/// they name. These files never change. If one of them is removed before it is read, the backup
+/// starts over.
 public final class Backup {
   private static final String CONVERSATIONS = "conversations";
   private static final String ANCHOR = "audit-anchor";
   private static final int ATTEMPTS = 3;
 
-  /// What of a home is kept. The rest is made anew: admitted trees from the archives, programs from
-  /// Assay itself.
+  /// The parts of a home that are kept. Restoring recreates the rest: admitted trees from the
+  /// archives, programs from Assay itself.
   private static final List<String> KEPT =
       List.of(
           "assay.yml",
@@ -57,7 +58,7 @@ public final class Backup {
 
   private Backup() {}
 
-  /// What is in an archive.
+  /// The content of an archive.
   ///
   /// @param schema which tables it has, as [TableDump#schema] says
   /// @param files what of the home there was
@@ -81,10 +82,10 @@ public final class Backup {
     }
   }
 
-  /// Writes an archive; the file must not be there.
+  /// Writes an archive. The file must not exist.
   ///
-  /// @throws AssayException with `BLOB_STORE_FAILED`, or `SERVER_ALREADY_RUNNING` if a server is
-  ///   just starting or stopping
+  /// @throws AssayException with `BLOB_STORE_FAILED`, or with `SERVER_ALREADY_RUNNING` if a server
+  ///   is just starting or stopping
   public static Contents write(ServeOptions options, Path archive) {
     Settings settings = StartSettings.read(options);
     Home home = options.home();
@@ -104,7 +105,7 @@ public final class Backup {
             return written.get();
           }
         } catch (IOException e) {
-          if (stillness.isComplete() || attempt == ATTEMPTS) { // else a file may have gone
+          if (stillness.isComplete() || attempt == ATTEMPTS) { // else a file may be gone
             throw e;
           }
         }
@@ -118,14 +119,14 @@ public final class Backup {
     }
   }
 
-  /// Empty if something was removed that may have been needed.
+  /// Makes one attempt. Returns empty if a file was removed that the backup may need.
   private static Optional<Contents> attempt(
       Settings settings, Home home, DatabaseAddress address, Path archive, Stillness stillness)
       throws IOException, SQLException {
     try (WorkFolder work = WorkFolder.beside(archive)) {
       List<String> files =
           KEPT.stream().filter(each -> Files.exists(home.path().resolve(each))).toList();
-      if (files.contains(ANCHOR)) { // one that is older than the log is fine, a newer one is not
+      if (files.contains(ANCHOR)) { // an anchor older than the log is fine, a newer one is not
         Files.copy(home.path().resolve(ANCHOR), work.path().resolve(ANCHOR));
       }
       HomeFiles needed = new HomeFiles(home.path());
@@ -204,9 +205,9 @@ public final class Backup {
     return new AssayException(ErrorCode.BLOB_STORE_FAILED, message, cause);
   }
 
-  /// Whether a server works while a backup is made.
+  /// The state of the server while a backup is made.
   ///
-  /// @param lock keeps one from starting, if none runs
+  /// @param lock the lock that keeps a server from starting; empty if a server runs
   private record Stillness(Optional<HomeLock> lock, Database database) implements AutoCloseable {
     static Stillness of(Settings settings, Home home) {
       HomeLock lock;
@@ -241,7 +242,8 @@ public final class Backup {
     }
   }
 
-  /// The database of an installation while no server runs on it.
+  /// A connection to the database of an installation, with the embedded database if this process
+  /// started it.
   record Database(DatabaseAddress address, Optional<EmbeddedDatabase> embedded)
       implements AutoCloseable {
     static Database open(Settings settings, Home home) {
@@ -258,7 +260,7 @@ public final class Backup {
       return new Database(address, Optional.empty());
     }
 
-    /// The one that a running server uses; it is the server's to close.
+    /// Finds the database of a running server. Closing the result leaves that database running.
     static Database ofServer(Settings settings, Home home, AssayException otherwise) {
       if (!settings.value(Catalogue.DATABASE_URL).equals("embedded")) {
         return open(settings, home);

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The files of a home that tables name: stored files, layers and bases. They never change, but may
-/// be removed when nobody needs them any more.
+/// The files of a home that tables name: stored files, layers and bases. They never change. The
+/// server removes them when they are no longer needed.
 final class HomeFiles {
-  /// What is not whole yet, or on its way out.
+  /// Patterns of files that are incomplete or about to be removed.
   static final List<String> UNFINISHED =
       List.of(
           "blobs/*incoming-*",
@@ -28,12 +28,12 @@ final class HomeFiles {
     this.home = home;
   }
 
-  /// Remembers what is there now.
+  /// Remembers the files that exist now.
   void look() throws IOException {
     seen.addAll(now());
   }
 
-  /// Whether everything that was seen is still there.
+  /// Tests whether all remembered files still exist.
   boolean areThere() throws IOException {
     return now().containsAll(seen);
   }
@@ -46,7 +46,7 @@ final class HomeFiles {
     return found;
   }
 
-  /// Something may go while it is listed; then it is not there.
+  /// Adds the files of a folder. A file that vanishes while the folder is listed is left out.
   private void add(Set<Path> found, String name, int depth, String ignored) throws IOException {
     Path folder = home.resolve(name);
     if (!Files.isDirectory(folder)) {

@@ -25,16 +25,18 @@ import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Puts a [Backup] into an empty home and an empty database, which need not be of the same kind: so
-/// an installation moves to a PostgreSQL of one's own and back.
+/// Restores a [Backup] into an empty home and an empty database. The database may be of the other
+/// kind, so that an installation can move from the embedded database to an external PostgreSQL and
+/// back.
 public final class Restoration {
-  /// What a home may hold that is restored into.
+  /// Files that may exist in the home before a restore.
   private static final List<String> HARMLESS =
       List.of("assay.yml", "lock", "private.lock", "private-server.log");
 
   private Restoration() {}
 
-  /// @throws AssayException if the archive cannot be used, or there is something already
+  /// @throws AssayException if the archive cannot be used, or if the home or the database is not
+  ///   empty
   public static Backup.Contents restore(ServeOptions options, Path archive) {
     Home home = options.home();
     if (!Files.isReadable(archive)) {
@@ -90,7 +92,7 @@ public final class Restoration {
     }
   }
 
-  /// Those of the home that is restored into go before.
+  /// Moves the settings file of the backup into the home, unless the home has its own.
   private static void moveSettings(Path work, Home home) throws IOException {
     Path kept = work.resolve("assay.yml");
     if (Files.exists(kept) && Files.notExists(home.configurationFile())) {
@@ -98,7 +100,8 @@ public final class Restoration {
     }
   }
 
-  /// The tables as they were when the backup was made; the next start migrates them further.
+  /// Fills the database with the tables of the backup. The next start migrates them to the current
+  /// schema.
   private static void fill(DatabaseAddress address, Path tables, Backup.Contents contents)
       throws SQLException, IOException {
     if (!TableDump.isEmpty(address)) {

@@ -17,17 +17,17 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/// Gives a storage that servers share to a database that was restored or moved.
+/// Assigns a shared storage to a database that was restored or moved.
 public final class StorageAdoption {
   private StorageAdoption() {}
 
-  /// What was done.
+  /// The result of an adoption.
   ///
-  /// @param storage in words
-  /// @param before the database it belonged to, if it was another one
+  /// @param storage the description of the storage
+  /// @param before the database to which the storage belonged; empty if it was this one
   public record Adopted(String storage, Optional<String> before) {}
 
-  /// @throws AssayException if the storage is not one of this database's or of its copies
+  /// @throws AssayException if the storage belongs neither to this database nor to a copy of it
   public static Adopted adopt(ServeOptions options) {
     Settings settings = StartSettings.read(options);
     Home home = options.home();

@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The machine's `tar`: it keeps the links, modes and attributes that layers of images consist of.
+/// Runs the machine's `tar`, which keeps the links, modes and attributes in the layers of images.
 final class Tar {
-  /// Its exit code when nothing failed but files were not the same all the time.
+  /// The exit code of `tar` if it succeeded but files changed while it read them.
   private static final int CHANGED = 1;
 
   private Tar() {}
@@ -16,7 +16,7 @@ final class Tar {
     run(words, "");
   }
 
-  /// @param restless a folder whose files may change and go while they are read; none if empty
+  /// @param restless a folder whose files may change or vanish while they are read; empty for none
   static void run(List<String> words, String restless) throws IOException {
     List<String> command =
         new ArrayList<>(List.of("tar", "--xattrs", "--xattrs-include=*", "--numeric-owner"));

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/// A private folder that is there for one piece of work.
+/// A private folder for one piece of work. Closing it deletes the folder.
 record WorkFolder(Path path) implements AutoCloseable {
-  /// On the same disk as a file that is going to be made.
+  /// Creates a folder on the same disk as a file that is about to be written.
   static WorkFolder beside(Path file) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null) {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What settings must agree on with each other.
+/// Checks that the settings agree with each other.
 final class Agreement {
-  /// The embedded database accepts 60; some are for its own tools.
+  /// The embedded database accepts 60 connections. The rest are left for its own tools.
   private static final int EMBEDDED_CONNECTIONS = 50;
 
   private final Settings settings;
@@ -182,7 +182,8 @@ final class Agreement {
     }
   }
 
-  /// Results name an executor by its model, so no two may have the same name.
+  /// Checks the further executors. Results name an executor by its model, so no two executors may
+  /// use the same model name.
   private void executors() {
     Set<String> names = new HashSet<>();
     settings

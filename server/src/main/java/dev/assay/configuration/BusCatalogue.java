@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/// The settings of the bus, and of the agents of projects that use it.
+/// The settings of the bus and of the project agents that use it.
 public final class BusCatalogue {
   private BusCatalogue() {}
 

@@ -3,7 +3,7 @@ package dev.assay.configuration;
 import java.time.Duration;
 import java.util.List;
 
-/// The settings for when there is too much to do, or too little room.
+/// The settings that limit load and disk use.
 public final class CapacityCatalogue {
   private CapacityCatalogue() {}
 

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Every setting there is, those of models in [ModelCatalogue]. The reference page is written from
-/// this list.
+/// All settings except those of models, which are in [ModelCatalogue]. The reference page is
+/// generated from this list.
 public final class Catalogue {
   private Catalogue() {}
 

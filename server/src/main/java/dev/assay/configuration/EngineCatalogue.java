@@ -7,7 +7,7 @@ import java.util.List;
 
 /// The settings of sandbox engines.
 public final class EngineCatalogue {
-  /// By the names they are chosen by.
+  /// The names by which settings choose an engine.
   public static final List<String> ENGINES = List.of("local", "docker", "daytona", "e2b");
 
   private EngineCatalogue() {}
@@ -39,7 +39,7 @@ public final class EngineCatalogue {
           "What makes the sandboxes of tool calls, if not `assay.sandbox.engine`; the same holds for"
               + " skills there.");
 
-  /// Those that a server uses, the one of validations first.
+  /// The settings that choose the engines of a server. The engine of validations comes first.
   static final List<Setting<String>> CHOICES = List.of(ENGINE, CONVERSATION_ENGINE, TOOL_ENGINE);
 
   private static Form<String> engines() {

@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/// Settings from the environment. A variable that begins with `ASSAY_` and means nothing is a
-/// problem: it is most likely a misspelt one.
+/// Reads settings from the environment. An unknown variable that begins with `ASSAY_` is a problem,
+/// because it is most likely misspelt.
 final class EnvironmentVariables {
-  /// Variables of the launcher and the command line, which are not settings of the server.
+  /// Variables of the launcher and the command line. They are not settings of the server.
   static final Set<String> OTHERS =
       Set.of(
           "ASSAY_HOME",
@@ -23,7 +23,7 @@ final class EnvironmentVariables {
           "ASSAY_SERVER",
           "ASSAY_TOKEN");
 
-  /// What Kubernetes sets by itself for a service that is called "assay" or "assay-…".
+  /// Variables that Kubernetes sets for a service called "assay" or "assay-…".
   private static final Pattern SERVICE_LINK =
       Pattern.compile("ASSAY_(.*_)?(SERVICE_(HOST|PORT)(_.*)?|PORT_\\d+_(TCP|UDP|SCTP)(_.*)?)");
 

@@ -12,13 +12,13 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What the values of a setting look like: the words for it, and the way from text to value. Text
-/// that does not fit gives an [IllegalArgumentException].
+/// The form of a setting's values: its description and the parser of its text. The parser throws an
+/// [IllegalArgumentException] for text that does not fit.
 public record Form<T>(String allowed, Function<String, T> reader, Visibility visibility) {
 
   public enum Visibility {
     SHOWN,
-    /// A secret: never in a message, a page or a log.
+    /// A secret. Its value never appears in a message, on a page or in a log.
     HIDDEN
   }
 
@@ -93,7 +93,7 @@ public record Form<T>(String allowed, Function<String, T> reader, Visibility vis
         });
   }
 
-  /// Some of these words, separated by commas.
+  /// A list of the given words, separated by commas.
   static Form<List<String>> several(String... words) {
     List<String> choices = List.of(words);
     return shown(

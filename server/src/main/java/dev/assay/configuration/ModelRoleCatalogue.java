@@ -7,19 +7,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The settings of the model that has one purpose. What is not set is as for all.
+/// The settings of a model for one role. A setting that is absent here has the value of the general
+/// model setting.
 ///
-/// @param role what it is for: `write`, `execute`, `judge`, `second-judge`, `report`, `install`,
-///   `inspect`, `chat`, or one of the further executors `execute-2` to `execute-4`
+/// @param role the name of the role: `write`, `execute`, `judge`, `second-judge`, `report`,
+///   `install`, `inspect`, `chat`, or one of the further executors `execute-2` to `execute-4`
 public record ModelRoleCatalogue(String role) {
   public static final List<String> ROLES =
       List.of("write", "execute", "judge", "second-judge", "report", "install", "inspect", "chat");
 
-  /// Models that do the tasks of validations as well; each is there if it has a name.
+  /// The roles of further models that do the tasks of validations. A role is used if its model is
+  /// named.
   public static final List<String> FURTHER_EXECUTORS =
       List.of("execute-2", "execute-3", "execute-4");
 
-  /// All of them.
+  /// The settings of every role.
   public static List<ModelRoleCatalogue> every() {
     return Stream.concat(ROLES.stream(), FURTHER_EXECUTORS.stream())
         .map(ModelRoleCatalogue::new)

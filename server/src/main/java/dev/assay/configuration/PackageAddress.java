@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Reads the addresses of package indexes. What does not fit gives an [IllegalArgumentException]
-/// that does not repeat it: it may hold a password.
+/// Reads the addresses of package indexes. An address that does not fit causes an
+/// [IllegalArgumentException]. Its message never repeats the address, which may hold a password.
 final class PackageAddress {
   static final String ALLOWED =
       "address beginning with https://, http:// or file://, or a folder, without user and password"
@@ -34,7 +34,7 @@ final class PackageAddress {
         return address;
       }
     } catch (URISyntaxException e) {
-      throw new IllegalArgumentException("not an address"); // without the text
+      throw new IllegalArgumentException("not an address"); // the message leaves the text out
     }
     throw new IllegalArgumentException("not an address of a package index");
   }
@@ -53,7 +53,7 @@ final class PackageAddress {
     return all;
   }
 
-  /// `@scope=ADDRESS`, separated by commas.
+  /// Reads entries of the form `@scope=ADDRESS`, separated by commas.
   static Map<String, URI> readScopes(String text) {
     Map<String, URI> scopes = new TreeMap<>();
     for (String word : text.split(",", -1)) {

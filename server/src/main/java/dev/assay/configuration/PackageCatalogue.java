@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/// The settings of where packages come from.
+/// The settings of package indexes and mirrors.
 public final class PackageCatalogue {
   private PackageCatalogue() {}
 

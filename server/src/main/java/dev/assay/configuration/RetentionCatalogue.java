@@ -3,8 +3,7 @@ package dev.assay.configuration;
 import java.time.Duration;
 import java.util.List;
 
-/// How long things are kept that nobody deletes. Everything that goes is in the audit log, which
-/// itself is never cut.
+/// The retention periods. The audit log records every removal and is itself never cut.
 public final class RetentionCatalogue {
   private RetentionCatalogue() {}
 

@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// What the command line says to a server that is to start.
+/// The options that the command line passes to a server.
 ///
-/// @param privateBuild of a private server: the build of Assay that starts it
+/// @param privateBuild the build of Assay that starts a private server
 public record ServeOptions(
     Home home,
     Path workingDirectory,
@@ -25,7 +25,8 @@ public record ServeOptions(
     this(home, workingDirectory, configuration, port, environment, Optional.empty());
   }
 
-  /// A server for the commands of one person: at a free port, with what they would set.
+  /// Returns the options of a private server: a free port and the settings that its commands would
+  /// use.
   public static ServeOptions ofPrivate(
       Home home, Path workingDirectory, Map<String, String> environment, String build) {
     return new ServeOptions(

@@ -3,7 +3,7 @@ package dev.assay.configuration;
 import java.util.Map;
 import java.util.Optional;
 
-/// The values a server runs with. All were checked when this was made.
+/// The checked values that a server runs with.
 public final class Settings {
   private final Map<String, Object> values;
   private final Map<String, Origin> origins;
@@ -13,17 +13,18 @@ public final class Settings {
     this.origins = Map.copyOf(origins);
   }
 
-  /// Where a value was found.
+  /// The place where a value was found.
   ///
-  /// @param text as it stands there, without passwords; empty for a secret
+  /// @param text the value as written there, without passwords; empty for a secret
   public record Origin(String place, String text) {}
 
-  /// Empty for what nobody set.
+  /// Returns the place where a setting was found, or empty if it was not set.
   public Optional<Origin> origin(Setting<?> setting) {
     return Optional.ofNullable(origins.get(setting.key()));
   }
 
-  /// The value of a setting that has a default or that the caller knows to be set.
+  /// Returns the value of a setting. The setting must have a default, or the caller must know that
+  /// it is set.
   public <T> T value(Setting<T> setting) {
     return find(setting)
         .orElseThrow(() -> new IllegalStateException(setting.key() + " is not set"));

@@ -24,8 +24,8 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.representer.Representer;
 import org.yaml.snakeyaml.resolver.Resolver;
 
-/// An `assay.yml`. Every value is read as the text that stands there, so that a password of digits
-/// stays what it is.
+/// An `assay.yml` file. Every value is read as text, so that a password of digits is not parsed as
+/// a number.
 final class SettingsFile {
   private static final int LARGEST_BYTES = 256 * 1024;
 

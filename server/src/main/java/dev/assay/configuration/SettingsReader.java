@@ -9,24 +9,25 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Collects values from files and from the environment and makes [Settings] of them, or says
-/// everything that is wrong at once.
+/// Collects values from files and the environment and makes [Settings] of them. If values are
+/// wrong, it reports all problems at once.
 public final class SettingsReader {
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final List<String> problems = new ArrayList<>();
   private Path folder = Path.of("");
 
-  /// A raw value and where it was found.
+  /// A raw value and the place where it was found.
   record Entry(String key, String text, String place) {}
 
-  /// Paths that do not begin at the root begin here; else in the folder the process runs in.
+  /// Sets the folder against which relative paths are resolved. The default is the working
+  /// directory of the process.
   public SettingsReader pathsFrom(Path folder) {
     this.folder = folder;
     return this;
   }
 
-  /// Reads a file; what it says goes before everything read so far. A file that is not there is an
-  /// error: use [#fileIfThere(Path)] for places that are only looked into.
+  /// Reads a file. Its values override everything read before. A missing file is an error; use
+  /// [#fileIfThere(Path)] for optional files.
   public SettingsReader file(Path file) {
     SettingsFile.read(file, problems).forEach(this::put);
     return this;
@@ -36,13 +37,13 @@ public final class SettingsReader {
     return Files.exists(file) ? file(file) : this;
   }
 
-  /// Reads the variables that begin with `ASSAY_`; they go before everything read so far.
+  /// Reads the variables that begin with `ASSAY_`. They override everything read before.
   public SettingsReader environment(Map<String, String> environment) {
     EnvironmentVariables.read(environment, problems).forEach(this::put);
     return this;
   }
 
-  /// Sets one value, as an option of the command line does.
+  /// Sets one value from an option of the command line.
   public SettingsReader option(Setting<?> setting, String text, String option) {
     put(new Entry(setting.key(), text, option));
     return this;
@@ -98,12 +99,12 @@ public final class SettingsReader {
         : withoutCredentials(entry.text().strip());
   }
 
-  /// Whatever stands before an `@` in something like an address.
+  /// Tests whether a text looks like an address with text before an `@`, which may be a password.
   private static boolean mayHoldPassword(String text) {
     return text.matches("(?s).*[:/].*@.*");
   }
 
-  /// An address may have a password inside, where none belongs.
+  /// Masks passwords in an address, also where a password does not belong.
   private static String withoutCredentials(String text) {
     return text.replaceAll("//[^/]*@", "//***@").replaceAll("(?i)(password=)[^&]*", "$1***");
   }

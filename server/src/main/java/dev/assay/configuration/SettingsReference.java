@@ -1,6 +1,6 @@
 package dev.assay.configuration;
 
-/// The reference page's table of settings, as Markdown.
+/// Writes the Markdown table of settings for the reference page.
 public final class SettingsReference {
   private SettingsReference() {}
 

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/// The settings that a start with these options would have. Knows nothing of Spring, so that a
-/// command can compare them with those of a private server that runs.
+/// The settings of a start with given options. The class does not use Spring, so that a command can
+/// compare the settings with those of a running private server.
 public final class StartSettings {
-  /// Variables beside the settings that change what a server does: where it finds programs, and how
-  /// they and the JVM reach the network.
+  /// Variables besides the settings that change the behaviour of a server: its search paths for
+  /// programs and its use of the network.
   private static final Pattern TELLING_VARIABLE =
       Pattern.compile(
           "PATH|HOME|JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|ASSAY_ADMIN_PASSWORD|PIP_.+|SSL_CERT_.+"
@@ -32,7 +32,7 @@ public final class StartSettings {
     return reader.settings();
   }
 
-  /// Those of a start without options.
+  /// Reads the settings of a start without options.
   ///
   /// @throws dev.assay.skill.AssayException with `CONFIGURATION_INVALID` and everything that is
   ///   wrong
@@ -47,13 +47,13 @@ public final class StartSettings {
         .fileIfThere(workingDirectory.resolve("assay.yml"));
   }
 
-  /// @throws dev.assay.skill.AssayException with `CONFIGURATION_INVALID` and everything that is
-  ///   wrong
+  /// @throws dev.assay.skill.AssayException with `CONFIGURATION_INVALID` and all problems of the
+  ///   settings
   public static void check(ServeOptions options) {
     read(options);
   }
 
-  /// Whether what a start with these options prints is read by a program, line by line as JSON.
+  /// Tests whether a server with these options prints JSON lines for programs.
   public static boolean logsForPrograms(ServeOptions options) {
     return logsForPrograms(read(options));
   }
@@ -62,9 +62,9 @@ public final class StartSettings {
     return settings.value(Catalogue.LOG_FORMAT).equals(Catalogue.LOG_FORMAT_JSON);
   }
 
-  /// What a private server with these options starts with.
+  /// Describes the settings and surroundings of a private server with these options.
   ///
-  /// @param key see [StartedWith#of]
+  /// @param key the key of the digests, see [StartedWith#of]
   public static StartedWith startedWith(ServeOptions options, Secret key) {
     return startedWith(options, read(options), key);
   }

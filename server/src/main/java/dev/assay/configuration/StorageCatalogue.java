@@ -5,7 +5,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The settings of the place where files are kept.
+/// The settings of the storage of files.
 public final class StorageCatalogue {
   private StorageCatalogue() {}
 

@@ -3,7 +3,7 @@ package dev.assay.configuration;
 import java.util.Collection;
 import java.util.Comparator;
 
-/// "did you mean …?" for a name that nobody knows.
+/// Suggests a known name for an unknown one: "did you mean …?".
 final class Suggestion {
   private Suggestion() {}
 

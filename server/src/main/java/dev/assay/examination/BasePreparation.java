@@ -7,12 +7,12 @@ import dev.assay.wiring.ChosenEngine;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// Makes what sandboxes at a provider start from, as the settings describe the provider.
+/// Prepares the base of sandboxes at a provider, as the settings describe the provider.
 public final class BasePreparation {
   private BasePreparation() {}
 
-  /// @param from what the provider has already
-  /// @param name of the new one
+  /// @param from the name of an existing base at the provider
+  /// @param name the name of the new base
   /// @throws dev.assay.skill.AssayException with the reason and the remedy
   public static PreparedBase run(
       Home home, Map<String, String> environment, String engine, String from, String name) {

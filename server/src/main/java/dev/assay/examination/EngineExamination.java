@@ -13,11 +13,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// Tries one engine on this machine for real, as the settings describe it.
+/// Tries an engine on this machine as the settings describe it.
 public final class EngineExamination {
   private EngineExamination() {}
 
-  /// @param engine its name, whatever the settings choose
+  /// @param engine the name of the engine, independent of the engine that the settings choose
   public static List<EngineTrial.Step> run(
       Home home, Path workingDirectory, Map<String, String> environment, String engine) {
     home.prepare();

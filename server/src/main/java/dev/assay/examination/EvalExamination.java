@@ -16,32 +16,32 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// What a validation without a model could do with the tests in a skill's folder. Runs nothing.
+/// Reports which tests in a skill's folder a validation without a model could use. It runs nothing.
 public final class EvalExamination {
   private EvalExamination() {}
 
-  /// @param needed how many tasks a validation needs
-  /// @param tasks how many there are: usable tests and worked examples of SKILL.md
-  /// @param unread files in `evals/` that could not be read, or only in part
+  /// @param needed the number of tasks that a validation needs
+  /// @param tasks the number of tasks there are: usable tests and worked examples of SKILL.md
+  /// @param unread findings about files in `evals/` that could not be read, or only in part
   public record Result(String name, int needed, int tasks, List<Test> tests, List<Finding> unread) {
     public boolean enough() {
       return tasks >= needed;
     }
   }
 
-  /// @param faults none if the test can be used
+  /// @param faults the faults of the test; empty if the test can be used
   public record Test(String id, String prompt, List<Fault> faults) {}
 
   public record Fault(String rule, String message, String example) {}
 
-  /// Tests to begin with.
+  /// Tests for an author to begin with.
   ///
-  /// @param files content by path in the skill
+  /// @param files the content of each file by its path in the skill
   public record Starter(List<Eval> evals, Map<String, byte[]> files) {}
 
-  /// Empty if the skill would be refused anyway.
+  /// Checks the tests of a skill. Returns empty if intake would refuse the skill anyway.
   ///
-  /// @param folder that holds SKILL.md
+  /// @param folder the folder that holds SKILL.md
   public static Optional<Result> check(Intake intake, Path folder) throws IOException {
     if (!(intake.check(folder) instanceof Examination.Accepted(Bundle bundle))) {
       return Optional.empty();
@@ -69,7 +69,8 @@ public final class EvalExamination {
                 .toList()));
   }
 
-  /// Empty if the skill would be refused anyway.
+  /// Writes tests for an author to begin with. Returns empty if intake would refuse the skill
+  /// anyway.
   public static Optional<Starter> begin(Intake intake, Path folder) throws IOException {
     if (!(intake.check(folder) instanceof Examination.Accepted(Bundle bundle))) {
       return Optional.empty();

@@ -27,8 +27,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// What a server needs of its machine, checked before one is started: by `assay doctor`, which says
-/// it, and by every server, which does not start where something is missing.
+/// Checks the machine's requirements for a server. `assay doctor` prints the results. Every start
+/// checks them as well and refuses to continue if a requirement is missing.
 public final class MachineExamination {
   private static final String USERNS_REMEDY =
       "Allow unprivileged user namespaces: sysctl -w kernel.unprivileged_userns_clone=1 (Debian), or"
@@ -47,9 +47,9 @@ public final class MachineExamination {
 
   public enum State {
     OK,
-    /// Something works less well.
+    /// A part works less well.
     LIMITED,
-    /// A server does not start.
+    /// A requirement is missing. A server does not start.
     MISSING;
 
     public String word() {
@@ -57,12 +57,12 @@ public final class MachineExamination {
     }
   }
 
-  /// One thing this machine has or lacks.
+  /// The result of one check.
   ///
-  /// @param remedy empty if all is well
+  /// @param remedy the remedy; empty if all is well
   public record Result(String subject, State state, String finding, String remedy) {}
 
-  /// For a server that would be started here, with these variables.
+  /// Checks the machine for a server that would start here with the given variables.
   public static List<Result> run(
       Home home, Path workingDirectory, Map<String, String> environment) {
     Settings settings;
@@ -84,7 +84,7 @@ public final class MachineExamination {
     return List.copyOf(examination.results);
   }
 
-  /// For the server that starts just now, whose home is prepared.
+  /// Checks the machine for the server that is starting. Its home is already prepared.
   ///
   /// @return what works less well
   /// @throws AssayException with `MACHINE_UNSUITABLE` and everything that is missing
@@ -119,7 +119,8 @@ public final class MachineExamination {
     sandboxes(SandboxEngines.probe(home.sandboxFolder()));
   }
 
-  /// Whoever listens on the way reads passwords and tokens.
+  /// Checks the encryption of the network. Without it, a listener on the way reads passwords and
+  /// tokens.
   private void network() {
     String address = settings.value(Catalogue.SERVER_ADDRESS);
     boolean secureProxy =
@@ -154,7 +155,8 @@ public final class MachineExamination {
             () -> ok("database", "the embedded PostgreSQL can run"));
   }
 
-  /// Without a helper nothing goes; the rest is missing only if sandboxes are required.
+  /// Checks the parts of sandboxes. The helper is always required. The other parts are required
+  /// only if the settings require sandboxes.
   private void sandboxes(Map<String, String> answers) {
     String helper = answers.getOrDefault("helper", "no it did not answer");
     if (!helper.startsWith("ok")) {
@@ -233,7 +235,7 @@ public final class MachineExamination {
     }
   }
 
-  /// Only for `doctor`: each can be tried for real.
+  /// Lists the chosen engines, for `doctor` only. `doctor --engine` tries one of them.
   private void engines() {
     String first = settings.value(EngineCatalogue.ENGINE);
     ok(
@@ -245,7 +247,7 @@ public final class MachineExamination {
                 settings.find(EngineCatalogue.TOOL_ENGINE).orElse(first)));
   }
 
-  /// Only for `doctor`: a start looks for its storage anyway, and says the same.
+  /// Checks the storage, for `doctor` only. A start opens its storage anyway and reports the same.
   private void storage() {
     if (!ChosenStorage.isShared(settings)) {
       ok("storage", "below the home");
@@ -303,7 +305,7 @@ public final class MachineExamination {
     }
   }
 
-  /// For sandboxes: a server that does not require them can do without.
+  /// Adds a missing part of sandboxes. A server that does not require sandboxes runs without it.
   private void lacking(String subject, String finding, String remedy) {
     boolean required = settings.value(Catalogue.SANDBOX_REQUIRED);
     add(subject, required ? State.MISSING : State.LIMITED, finding, remedy);

@@ -10,15 +10,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// Tries the model that a server started here would use, without starting one.
+/// Tries the models that a server would use here, without starting a server.
 public final class ModelExamination {
   private ModelExamination() {}
 
-  /// What was found about one model.
+  /// The findings about one model.
   ///
-  /// @param roles what it is configured for
-  /// @param abilities what it can do, by ability
-  /// @param remedy empty if all is well
+  /// @param roles the roles that the model is configured for
+  /// @param abilities the findings by ability
+  /// @param remedy the remedy; empty if all is well
   public record Result(
       String model,
       List<String> roles,
@@ -27,8 +27,8 @@ public final class ModelExamination {
       String finding,
       String remedy) {}
 
-  /// @throws dev.assay.skill.AssayException with `CONFIGURATION_INVALID` and everything that is
-  ///   wrong
+  /// @throws dev.assay.skill.AssayException with `CONFIGURATION_INVALID` and all problems of the
+  ///   settings
   public static List<Result> run(
       Home home, Path workingDirectory, Map<String, String> environment) {
     Settings settings = StartSettings.read(home, workingDirectory, environment);

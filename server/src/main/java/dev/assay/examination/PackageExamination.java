@@ -10,21 +10,21 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/// Looks up a package in every index that a server started here would use, without starting one.
+/// Looks up a package in every index that a server would use here, without starting a server.
 public final class PackageExamination {
   private PackageExamination() {}
 
-  /// What was found about one index.
+  /// The findings about one index.
   ///
-  /// @param tool `pip`, `npm` or `apt`
-  /// @param address of the index, without user and password; empty if there is none
-  /// @param from where the address is configured
-  /// @param remedy empty if all is well
+  /// @param tool the tool that asks the index: `pip`, `npm` or `apt`
+  /// @param address the address of the index, without user and password; empty if there is none
+  /// @param from the place where the address is configured
+  /// @param remedy the remedy; empty if all is well
   public record Result(
       String tool, String address, String from, String finding, String remedy, Duration took) {}
 
-  /// @throws dev.assay.skill.AssayException with `CONFIGURATION_INVALID` and everything that is
-  ///   wrong
+  /// @throws dev.assay.skill.AssayException with `CONFIGURATION_INVALID` and all problems of the
+  ///   settings
   public static List<Result> run(
       Home home, Path workingDirectory, Map<String, String> environment) {
     Settings settings = StartSettings.read(home, workingDirectory, environment);

@@ -25,8 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Has skills in folders read for what acts against their users, by the model that a server started
-/// here would use. Many threads may use it.
+/// Inspects skills in folders for content that acts against their users. It asks the model that a
+/// server started here would use. It is safe for use by many threads.
 public final class SkillInspection implements AutoCloseable {
   private static final long LONGEST_FILE = 256 << 10;
   private static final int BEGINNING = 64;
@@ -41,7 +41,7 @@ public final class SkillInspection implements AutoCloseable {
     this.questions = questions;
   }
 
-  /// @throws AssayException with `CONFIGURATION_INVALID` if no model is configured, or something is
+  /// @throws AssayException with `CONFIGURATION_INVALID` if no model is configured or a setting is
   ///   wrong
   public static SkillInspection open(
       Home home, Path workingDirectory, Map<String, String> environment) {
@@ -58,9 +58,8 @@ public final class SkillInspection implements AutoCloseable {
                             + " skills); assay.model.mode must not be rehearsal.")));
   }
 
-  /// @param folder that holds SKILL.md
-  /// @throws AssayException if the model cannot be asked; an answer that cannot be used is a
-  ///   finding
+  /// @param folder the folder that holds SKILL.md
+  /// @throws AssayException if the model cannot be asked; an unusable answer is a finding
   public List<Finding> read(Bundle skill, Path folder) throws IOException {
     Inspector inspector =
         new Inspector(
@@ -139,7 +138,7 @@ public final class SkillInspection implements AutoCloseable {
         "");
   }
 
-  /// For an archive, which is not unpacked for a model.
+  /// Returns the finding for an archive. Archives are not unpacked for a model.
   public static Finding archive() {
     return new Finding(
         UNREAD,
@@ -151,7 +150,7 @@ public final class SkillInspection implements AutoCloseable {
         "");
   }
 
-  /// What was asked so far, in one line.
+  /// Summarizes the questions asked so far in one line.
   public String spent() {
     DirectQuestions.Spent spent = questions.spent();
     return "Questions to %s: %,d (%,d tokens read, %,d written)"

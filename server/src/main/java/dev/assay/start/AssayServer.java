@@ -48,7 +48,7 @@ import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.web.context.support.RequestHandledEvent;
 
-/// A running server with all its parts, started on a home and stopped again.
+/// A running server with all its parts. It is started on a home.
 public final class AssayServer implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(AssayServer.class);
 
@@ -77,12 +77,13 @@ public final class AssayServer implements AutoCloseable {
     return context.getBean(type);
   }
 
-  /// Starts a server, or throws an [dev.assay.skill.AssayException] that says why it cannot.
+  /// Starts a server, or throws an [dev.assay.skill.AssayException] with the reason for the
+  /// failure.
   public static AssayServer start(ServeOptions options) {
     return start(options, phase -> {});
   }
 
-  /// @param progress is given each phase of the start when it begins, unless it is logged for
+  /// @param progress receives each phase of the start as it begins, unless the server logs for
   ///   programs
   public static AssayServer start(ServeOptions options, Consumer<String> progress) {
     PackageDoors.permitProxyPasswords();
@@ -126,7 +127,8 @@ public final class AssayServer implements AutoCloseable {
     }
   }
 
-  /// Says at once what the web server would find out after the database has started.
+  /// Checks that the port is free. The web server itself would find that out only after the
+  /// database has started.
   private static void requirePort(Settings settings) {
     int port = settings.value(Catalogue.SERVER_PORT);
     try (ServerSocket socket = new ServerSocket()) {
@@ -138,54 +140,54 @@ public final class AssayServer implements AutoCloseable {
     }
   }
 
-  /// How many mebibytes the data of this process may take.
+  /// The maximum heap of this process in mebibytes.
   public static long mostHeap() {
     return Runtime.getRuntime().maxMemory() >> 20;
   }
 
-  /// Where it answers.
+  /// The address of the server.
   public URI url() {
     return url;
   }
 
-  /// The one-time password of a new installation, shown once.
+  /// The one-time password of a new installation. It is shown once.
   public Optional<Secret> initialPassword() {
     return context.getBean(InitialPassword.class).text();
   }
 
-  /// Whether the first admin's one-time password still waits to be used.
+  /// Tests whether the first admin's one-time password is still unused.
   public boolean passwordWaits() {
     return context.getBean(FirstAdmin.class).isPasswordWaiting();
   }
 
-  /// Whether what it prints is read by a program, line by line as JSON.
+  /// Tests whether the server prints JSON lines for programs.
   public boolean logsForPrograms() {
     return StartSettings.logsForPrograms(context.getBean(Settings.class));
   }
 
-  /// Returns when the server was stopped, by [#close()] or by a signal.
+  /// Waits until the server is stopped by [#close()] or by a signal.
   public void awaitStop() throws InterruptedException {
     stopped.await();
   }
 
-  /// Whether it was stopped within that time.
+  /// Waits at most the given time. Returns true if the server was stopped within it.
   public boolean awaitStop(Duration time) throws InterruptedException {
     return stopped.await(time.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /// Whether it works on runs or answers, whoever waits for them.
+  /// Tests whether the server works on runs, chat turns or tool calls.
   public boolean isWorking() {
     return context.getBean(Workflow.class).isWorking()
         || context.getBean(Chats.class).isWorking()
         || context.getBean(ToolCalls.class).isWorking();
   }
 
-  /// How long ago it answered a request, or began.
+  /// The time since the last request, or since the start if there was none.
   public Duration sinceLastRequest() {
     return Duration.ofNanos(System.nanoTime() - lastRequest);
   }
 
-  /// How long a private server waits for the next command.
+  /// The time for which a private server waits for the next command.
   public Duration privateIdle() {
     return context.getBean(Settings.class).value(Catalogue.PRIVATE_SERVER_IDLE);
   }
@@ -238,14 +240,15 @@ public final class AssayServer implements AutoCloseable {
     }
   }
 
-  /// The embedded database starts beside everything else, as soon as it can log.
+  /// Starts the embedded database in parallel with the other parts. Logging is set up at this
+  /// point.
   private static void begin(PendingDatabase database, GenericApplicationContext context) {
     context.registerBean(PendingDatabase.class, () -> database);
     context.addApplicationListener(new Abandoning(database));
     database.begin();
   }
 
-  /// A signal may end the start before anybody took the database.
+  /// Stops the database if the context closes before any part has taken it over.
   private record Abandoning(PendingDatabase database)
       implements ApplicationListener<ContextClosedEvent> {
     @Override
@@ -254,7 +257,7 @@ public final class AssayServer implements AutoCloseable {
     }
   }
 
-  /// Ours goes before everything else, and is there before logging is set up.
+  /// Creates the environment. Assay's properties come first and are set before logging is set up.
   private static ConfigurableEnvironment environment(Settings settings, Home home) {
     StandardEnvironment environment = new StandardEnvironment();
     environment
@@ -275,7 +278,7 @@ public final class AssayServer implements AutoCloseable {
     return URI.create(scheme + "://" + host + ":" + port);
   }
 
-  /// What the start does once the database is there.
+  /// Reports progress as soon as the database is ready.
   private static BeanPostProcessor databaseAnswered(Consumer<String> progress) {
     return new BeanPostProcessor() {
       @Override

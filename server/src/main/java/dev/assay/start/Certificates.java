@@ -11,11 +11,12 @@ import java.security.MessageDigest;
 import java.security.cert.CertificateFactory;
 import java.util.HexFormat;
 
-/// The certificate a server shows, so that the command line on its machine can know it again.
+/// The certificate of a server. The command line on the same machine recognizes it by its
+/// fingerprint.
 final class Certificates {
   private Certificates() {}
 
-  /// SHA-256 of the first certificate in a PEM file.
+  /// Returns the SHA-256 digest of the first certificate in a PEM file.
   static String fingerprint(Path pem) {
     try (InputStream stream = Files.newInputStream(pem)) {
       byte[] encoded =

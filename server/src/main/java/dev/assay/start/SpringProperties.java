@@ -11,10 +11,10 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/// Spring's properties, derived from our settings. Everything that does not depend on a setting
-/// stands in `application.yml`.
+/// Derives Spring's properties from the settings. Properties that depend on no setting are in
+/// `application.yml`.
 final class SpringProperties {
-  /// What a form needs around the file it carries.
+  /// The bytes that a form needs besides the file in it.
   private static final long FORM_BYTES = 1_000_000;
 
   private SpringProperties() {}
@@ -45,7 +45,7 @@ final class SpringProperties {
             Math.max(
                 settings.value(IntakeCatalogue.INTAKE_ARCHIVE_SIZE),
                 settings.value(ConversationCatalogue.FILE_SIZE)));
-    // not JSON: answers with a new token or password are JSON
+    // JSON stays uncompressed, because answers with a new token or password are JSON
     properties.put("server.compression.enabled", true);
     properties.put(
         "server.compression.mime-types",

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.boot.web.server.WebServerException;
 
-/// Turns what a failed start threw into a sentence with a remedy.
+/// Turns the exception of a failed start into a sentence with a remedy.
 final class StartFailure {
   private StartFailure() {}
 

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.InstantiationAwareBeanPostProcessor;
 
-/// Lets a signal end a start: before the next part is made, and without the process ending before
-/// what was made is taken down again. Spring alone would finish the start first.
+/// Lets a signal end a start before the next part is made. The process ends only after the parts
+/// made so far are closed. Spring alone would finish the start first.
 final class StoppableStart implements InstantiationAwareBeanPostProcessor, AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -21,7 +21,7 @@ final class StoppableStart implements InstantiationAwareBeanPostProcessor, AutoC
     StoppableStart start = new StoppableStart();
     try {
       Runtime.getRuntime().addShutdownHook(start.hook);
-    } catch (IllegalStateException e) { // the process is ending already
+    } catch (IllegalStateException e) { // the process is already ending
       start.stopped = true;
     }
     return start;
@@ -35,7 +35,8 @@ final class StoppableStart implements InstantiationAwareBeanPostProcessor, AutoC
     return new AssayException(ErrorCode.SERVER_FAILED, "The server was stopped while it started.");
   }
 
-  /// Before, because a part that is made and then refused would not be closed.
+  /// Refuses to make the next part after a stop. The check comes before the part is made, because
+  /// Spring would not close a part that is refused afterwards.
   @Override
   public @Nullable Object postProcessBeforeInstantiation(Class<?> type, String name) {
     if (stopped) {
@@ -44,7 +45,7 @@ final class StoppableStart implements InstantiationAwareBeanPostProcessor, AutoC
     return null;
   }
 
-  /// The start is over, whether there is a server now or not.
+  /// Marks the start as over, whether it succeeded or failed.
   @Override
   public void close() {
     over.countDown();

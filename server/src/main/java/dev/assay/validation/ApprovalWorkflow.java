@@ -35,12 +35,12 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/// An approval that has to wait: the current image is not the one the skill was validated with. The
-/// versions that were recorded are installed on the current one, the skill's own tasks and the
-/// tests of all others are done again, and then it is admitted.
+/// An approval that has to test the skill again, because the current image is not the one of its
+/// validation. The workflow installs the recorded versions on the current image. It repeats the
+/// skill's own tasks and the tests of all other skills. Then it admits the skill.
 ///
-/// One such run is under way at a time, and while it is nobody else moves the current image, except
-/// for a rollback; then the skill goes back to its reviewer.
+/// One such run is under way at a time. During it only a rollback can change the current image.
+/// After a rollback the skill goes back to its reviewer.
 final class ApprovalWorkflow implements WorkflowDefinition {
   static final String KIND = "approval";
 
@@ -68,17 +68,17 @@ final class ApprovalWorkflow implements WorkflowDefinition {
 
   record Records(Skills skills, Images images) {}
 
-  /// @param review as it was given
+  /// @param review the review as the reviewer gave it
   record Input(UUID skill, Review review, Tested tested) {}
 
-  /// What the skill was validated with.
+  /// The packages that the skill was validated with.
   ///
-  /// @param contents digest of the list of everything in the image
-  /// @param recorded exact versions
+  /// @param contents the digest of the list of all files in the image
+  /// @param recorded the exact versions
   record Tested(Optional<Digest> contents, Map<String, Map<String, String>> recorded) {}
 
-  /// @param image number of the image that the skill is in use with; empty if it is not
-  /// @param reasons why not
+  /// @param image the number of the image with which the skill is in use; empty if it is not in use
+  /// @param reasons the reasons why the skill is not in use
   record Ended(Optional<Integer> image, boolean othersSuffer, List<String> reasons) {}
 
   @Override
@@ -90,7 +90,7 @@ final class ApprovalWorkflow implements WorkflowDefinition {
   public Object run(Run run) {
     Optional<Integer> made = records.images().madeBy(run.id());
     if (made.isPresent()) {
-      return new Ended(made, false, List.of()); // its server died after the admission
+      return new Ended(made, false, List.of()); // the server died after the admission
     }
     Input input = run.input(Input.class);
     boolean again =
@@ -147,8 +147,8 @@ final class ApprovalWorkflow implements WorkflowDefinition {
     };
   }
 
-  /// Its few saved tasks once more: where a level of proof asks for more than a point, only a score
-  /// clearly below the line takes the approval back.
+  /// Tests whether the repeated tasks still pass. With a proof level above quick, only a score
+  /// clearly below the line withdraws the approval, because few tasks are saved.
   private static boolean stillPasses(RunEvidence evidence) {
     if (evidence.setup().proof().level() == ProofLevel.QUICK) {
       return evidence.score() instanceof Score.Scored scored && scored.passes();
@@ -158,7 +158,8 @@ final class ApprovalWorkflow implements WorkflowDefinition {
     return !(decision instanceof ProofDecision.Failed);
   }
 
-  /// The reviewer approved what a model had found; rules alone must not stand in for it.
+  /// Requires a model if the skill was validated by one. The reviewer approved the findings of a
+  /// model, and rules alone must not replace them.
   private static void requireSameMeasure(Skill skill, Setup setup) {
     if (setup.rehearsal() && !skill.validated().rehearsal()) {
       throw new AssayException(

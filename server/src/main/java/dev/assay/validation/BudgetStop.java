@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// What a run did not reach because a budget was spent.
+/// The parts that a run did not reach because a budget was spent.
 final class BudgetStop {
   private static final Map<String, String> KINDS =
       Map.of(
@@ -30,13 +30,13 @@ final class BudgetStop {
     }
   }
 
-  /// @param what was to be done so often
+  /// @param what the kind of the missing parts
   void add(AssayException why, String what, int count) {
     because(why);
     missing.merge(what, count, Integer::sum);
   }
 
-  /// @param other the stop that is the reason for this one
+  /// @param other the stop that caused this one
   void add(BudgetStop other, String what) {
     reason = reason.isEmpty() ? other.reason : reason;
     missing.merge(what, 1, Integer::sum);
@@ -50,12 +50,12 @@ final class BudgetStop {
     return missing.isEmpty();
   }
 
-  /// Each with its number.
+  /// Returns each missing part with its count.
   List<String> unreached() {
     return missing.entrySet().stream().map(each -> each.getValue() + " " + each.getKey()).toList();
   }
 
-  /// For whoever has to decide.
+  /// Describes the stop for the person who decides.
   String sentence() {
     return "The budget was spent before everything was tried. Not reached: %s. %s"
         .formatted(unreached().stream().collect(Collectors.joining(", ")), reason);

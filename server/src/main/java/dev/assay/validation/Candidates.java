@@ -9,9 +9,10 @@ import dev.assay.validation.evidence.Setup;
 import java.util.Optional;
 import java.util.UUID;
 
-/// Makes of what a run installed what the registry can put into use.
+/// Turns the installation of a run into a candidate that the registry can put into use.
 final class Candidates {
-  /// An image of more layers is made one layer: a sandbox can stack about thirty.
+  /// The maximum number of layers before an image is merged into one layer. A sandbox can stack
+  /// about thirty.
   private static final int MOST_LAYERS = 16;
 
   private Candidates() {}

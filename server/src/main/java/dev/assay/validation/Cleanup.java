@@ -29,19 +29,18 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Clears away layers that no image, no run and no sandbox needs any more, and the files of deleted
-/// skills.
+/// Removes layers that no image, run or sandbox needs any more, and the files of deleted skills.
 public final class Cleanup {
   private static final Logger log = LoggerFactory.getLogger(Cleanup.class);
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  /// Writing down what was frozen takes no longer.
+  /// The longest time between freezing a layer and recording it.
   private static final Duration UNWRITTEN = Duration.ofMinutes(10);
 
-  /// No sandbox with a deleted skill in it lives longer.
+  /// The longest life of a sandbox that may contain a deleted skill.
   private static final Duration LONGEST_SANDBOX = Duration.ofHours(6);
 
-  /// After these an image, a run or a skill may be gone.
+  /// The actions after which an image, a run or a skill may be gone.
   private static final Set<AuditAction> LETTING_GO =
       Set.of(
           AuditAction.IMAGE_MADE,
@@ -57,7 +56,7 @@ public final class Cleanup {
   private final SandboxEngine engine;
   private final List<ImageHolder> holders;
   private final Clock clock;
-  private final AtomicLong seen = new AtomicLong(-1); // nothing of the audit log yet
+  private final AtomicLong seen = new AtomicLong(-1); // no entry of the audit log seen yet
 
   public Cleanup(
       Sources sources,
@@ -72,7 +71,7 @@ public final class Cleanup {
     this.clock = clock;
   }
 
-  /// What is looked at.
+  /// The records that the cleanup reads.
   public record Sources(
       Skills skills,
       Images images,
@@ -82,11 +81,11 @@ public final class Cleanup {
       BlobStore blobs,
       AuditLog audit) {}
 
-  /// How many layers went, and the files of how many contents.
+  /// The numbers of removed layers and of contents whose files were removed.
   public record Cleared(int layers, int files) {}
 
-  /// Clears away if something was decided since it was last asked: then something may be left that
-  /// nobody needs. Cheap to ask.
+  /// Runs the cleanup if there was a decision since the last call, because only then unneeded files
+  /// can exist. The check is cheap.
   public Optional<Cleared> clearAfterDecisions() {
     long end = sources.audit().last();
     boolean quiet =
@@ -116,7 +115,7 @@ public final class Cleanup {
     return new Cleared(layers, files);
   }
 
-  /// Every image that somebody may still start from.
+  /// Returns every image from which a sandbox may still start.
   private List<SandboxImage> kept() {
     List<SandboxImage> kept = new ArrayList<>();
     Set<UUID> runs = new HashSet<>(workflow.alive());
@@ -131,7 +130,8 @@ public final class Cleanup {
     return kept;
   }
 
-  /// Whatever a step calls it, an image is a base with its layers.
+  /// Finds images in the result of a step: every object with a base and layers is one, under any
+  /// name.
   private static void find(JsonNode node, List<SandboxImage> found) {
     if (node.path("base").isString() && node.path("layers").isArray()) {
       found.add(JSON.treeToValue(node, SandboxImage.class));

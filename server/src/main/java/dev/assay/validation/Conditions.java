@@ -5,19 +5,20 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Under what a calibration was made; it says nothing about others.
+/// The conditions of a calibration. It is valid only under the same conditions.
 ///
-/// @param models by what they are chosen for; empty in a rehearsal
-/// @param prompts a digest of the words in which they are asked
-/// @param policy level of proof, weights, line and what findings mean
-/// @param version of Assay
+/// @param models the models by purpose; empty in a rehearsal
+/// @param prompts the digest of the prompts
+/// @param policy the level of proof, the weights, the line and the meaning of findings
+/// @param version the version of Assay
 public record Conditions(
     SortedMap<String, String> models, String prompts, String policy, String version) {
   public Conditions {
     models = new TreeMap<>(models);
   }
 
-  /// What is different now, one part of a sentence each; empty if nothing is.
+  /// Lists the changes to the current conditions, each as a part of a sentence; empty if there are
+  /// none.
   public List<String> changesTo(Conditions now) {
     List<String> changes = new ArrayList<>();
     TreeMap<String, String> all = new TreeMap<>(models);

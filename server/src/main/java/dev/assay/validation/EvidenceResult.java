@@ -17,7 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The result of a run: what its evidence and its verdict come to.
+/// Makes the result of a run from its evidence and its verdict.
 final class EvidenceResult {
   private final RunEvidence evidence;
 
@@ -25,7 +25,8 @@ final class EvidenceResult {
     this.evidence = evidence;
   }
 
-  /// A skill that carries packages has an environment of its own, whatever the policy is.
+  /// Returns the kind of environment. A skill that carries packages has an environment of its own
+  /// under any policy.
   private String environment() {
     return evidence.installed().environment().isEmpty()
         ? evidence.setup().policy().environment().word()
@@ -33,8 +34,8 @@ final class EvidenceResult {
   }
 
   /// @param verdict passed, held or failed
-  /// @param executors what each of them found
-  /// @param regressed what each of them found about admitted skills
+  /// @param executors the findings of each executor
+  /// @param regressed the findings of each executor about admitted skills
   Result of(Verdict verdict, List<ExecutorLine> executors, List<Result.RegressionLine> regressed) {
     List<String> warnings = warnings(verdict);
     return new Result(
@@ -67,7 +68,7 @@ final class EvidenceResult {
         evidence.judgeChecks());
   }
 
-  /// Parts that the run did not come to.
+  /// Lists the parts that the run did not reach.
   private List<String> notReached() {
     List<String> missing = new ArrayList<>();
     if (evidence.tasks().stream()
@@ -154,7 +155,7 @@ final class EvidenceResult {
     return warnings;
   }
 
-  /// What came while tasks were done; it never reached the candidate.
+  /// Lists the packages that were installed during tasks. They never became part of the candidate.
   private List<String> installsOfTasks() {
     return evidence.trials().all().stream()
         .flatMap(trial -> trial.done().installs().stream())

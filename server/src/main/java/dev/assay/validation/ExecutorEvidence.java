@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/// What is known about a skill from each executor of a run.
+/// The evidence about a skill from each executor of a run.
 final class ExecutorEvidence {
   private static final Set<Purpose> DONE_BY_EXECUTORS = Set.of(Purpose.EXECUTE, Purpose.COMPACT);
 
@@ -31,16 +31,16 @@ final class ExecutorEvidence {
     this.all = List.copyOf(all);
   }
 
-  /// @param common with what does not depend on them: setup and installation
+  /// @param common the evidence that is the same for all executors: setup and installation
   static ExecutorEvidence of(RunEvidence common) {
     return new ExecutorEvidence(
         common, common.setup().eachExecutor().stream().map(common::by).toList());
   }
 
-  /// Each in turn tries the skill. One of several whose model fails has no verdict, and the others
-  /// go on; everything else concerns all of them.
+  /// Lets each executor try the skill. If there are several and the model of one fails, that
+  /// executor has no verdict and the others continue. Any other failure ends the trials of all.
   ///
-  /// @param through says whether its part of the tests is passed
+  /// @param through tells whether an executor's part of the tests passed
   void tryOut(Predicate<RunEvidence> through) {
     for (RunEvidence each : all) {
       attempt(
@@ -53,7 +53,7 @@ final class ExecutorEvidence {
     }
   }
 
-  /// What follows for those that are through.
+  /// Runs the next part for the executors whose first part passed.
   void goOn(Consumer<RunEvidence> more) {
     all.stream().filter(RunEvidence::isThrough).forEach(each -> attempt(each, more));
   }
@@ -70,19 +70,19 @@ final class ExecutorEvidence {
     }
   }
 
-  /// Whether enough are through, or may be, for anything but a failure.
+  /// Tests whether enough executors passed, or may still pass, for an outcome other than a failure.
   boolean mayPass() {
     long open = all.stream().filter(each -> each.isThrough() || each.failure().isPresent()).count();
     boolean some = all.stream().anyMatch(RunEvidence::isThrough);
     return some && open >= common.setup().executorPolicy().needed(all.size());
   }
 
-  /// Whether what may be spent was spent before they were through.
+  /// Tests whether the budget was spent during the executors' first part.
   boolean budgetSpent() {
     return all.stream().anyMatch(each -> !each.budget().isEmpty());
   }
 
-  /// All pay from one budget: those that are through cannot go on either.
+  /// Stops all executors. They share one budget, so those that passed cannot continue either.
   void stop(List<Conflict> conflicts) {
     BudgetStop first =
         all.stream()
@@ -119,7 +119,8 @@ final class ExecutorEvidence {
     return each.executorName();
   }
 
-  /// The one whose score counts: so many are as good or better as have to prove the skill.
+  /// Returns the executor whose score counts. The number of executors that are at least as good is
+  /// the number that must prove the skill.
   RunEvidence decisive() {
     int needed = common.setup().executorPolicy().needed(all.size());
     List<RunEvidence> best =
@@ -146,7 +147,7 @@ final class ExecutorEvidence {
         : BigDecimal.valueOf(-1);
   }
 
-  /// @param spent by the models of the run so far
+  /// @param spent the costs of the run's models so far
   Result result(Verdict verdict, List<CostLine> spent) {
     List<ExecutorLine> lines = all.stream().map(each -> line(each, spent)).toList();
     return new EvidenceResult(decisive())

@@ -8,22 +8,22 @@ import java.math.RoundingMode;
 import java.util.EnumMap;
 import java.util.Map;
 
-/// What a validation will roughly take, before it begins. The least is for an answer that is clear
-/// after the first tasks, the most for one that never is; suspects among approved skills come on
-/// top.
+/// A rough forecast of a validation's effort. The lower bound assumes that the answer is clear
+/// after the first tasks; the upper bound assumes that it never is. Retests of suspects among
+/// approved skills are not included.
 ///
-/// @param level `quick`, `standard` or `thorough`
-/// @param calls to models
-/// @param cost in the currency of the configured prices; zero if there are none
-/// @param basis where the costs come from
-/// @param words all of it in one line; empty if no model is asked
+/// @param level the level: `quick`, `standard` or `thorough`
+/// @param calls the number of calls to models
+/// @param cost the cost in the currency of the configured prices; zero if there are none
+/// @param basis the source of the costs
+/// @param words the forecast in one line; empty if no model is asked
 public record Forecast(String level, Range calls, Range cost, String basis, String words) {
-  /// Questions of an agent that does a task: it looks, works and answers.
+  /// The number of model calls for a task: the agent looks, works and answers.
   private static final int PER_TASK = 3;
 
   private static final int REGRESSION_TASKS = 3;
 
-  /// Where no model is asked.
+  /// The forecast if no model is asked.
   static final Forecast NOTHING =
       new Forecast("quick", Range.NONE, Range.NONE, "no model is asked", "");
 
@@ -37,9 +37,10 @@ public record Forecast(String level, Range calls, Range cost, String basis, Stri
     }
   }
 
-  /// @param others approved skills that are tested again
-  /// @param portions of the skill's text that a model reads; 0 if there is none for it
-  /// @param perCall what one call of each purpose costs
+  /// @param others the number of approved skills that are tested again
+  /// @param portions the number of portions of the skill's text that a model reads; 0 if none reads
+  ///   it
+  /// @param perCall the cost of one call by purpose
   static Forecast of(
       ProofLevel level, int others, int portions, Map<Purpose, BigDecimal> perCall, String basis) {
     Map<Purpose, Integer> least = calls(level, level.first(), others);

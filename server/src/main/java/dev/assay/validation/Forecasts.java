@@ -21,14 +21,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/// What validations will cost, and what they have cost so far.
+/// The forecast costs of validations and the actual costs so far.
 public final class Forecasts {
   private static final Duration LOOK_BACK = Duration.ofDays(30);
 
-  /// A question and an answer of a small agent, as measured: 61,500 tokens in 28 calls.
+  /// The tokens of one question and answer of a small agent, from a measurement of 61,500 tokens in
+  /// 28 calls.
   private static final Usage TYPICAL = new Usage(2_200, 60);
 
-  /// A portion of a skill's text and what is said about it.
+  /// The tokens of one portion of a skill's text and its answer.
   private static final Usage PORTION = new Usage(15_000, 300);
 
   private final Models models;
@@ -45,9 +46,9 @@ public final class Forecasts {
     this.clock = clock;
   }
 
-  /// What a run has spent so far.
+  /// The spending of a run so far.
   ///
-  /// @param cost in the currency of the configured prices
+  /// @param cost the cost in the currency of the configured prices
   public record Spent(long calls, long inputTokens, long outputTokens, BigDecimal cost) {}
 
   public Spent spent(UUID run) {
@@ -59,7 +60,7 @@ public final class Forecasts {
         lines.stream().map(CostLine::cost).reduce(BigDecimal.ZERO, BigDecimal::add));
   }
 
-  /// Of a validation of the skill, if it began now.
+  /// Returns the forecast of a validation that would begin now.
   public Forecast of(UUID skill) {
     Skill asked = skills.load(skill);
     String name = asked.name();
@@ -91,7 +92,8 @@ public final class Forecasts {
             : "no prices are configured: assay.model.price-input, price-output");
   }
 
-  /// A model that is missing is found out at the start.
+  /// Tests whether rules take a model's place. A missing model is reported when the validation
+  /// starts.
   private boolean rehearses() {
     try {
       return models.model(Purpose.EXECUTE).rehearsal();
@@ -100,7 +102,7 @@ public final class Forecasts {
     }
   }
 
-  /// What one call of each purpose has cost; nothing if costs are not known.
+  /// Returns the measured cost of one call by purpose; empty without known costs.
   private Map<Purpose, BigDecimal> measured() {
     Map<Purpose, BigDecimal> cost = new EnumMap<>(Purpose.class);
     Map<Purpose, Long> calls = new EnumMap<>(Purpose.class);

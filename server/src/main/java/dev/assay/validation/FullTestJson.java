@@ -6,11 +6,11 @@ import dev.assay.validation.fulltest.Tested;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a full test found about a skill, with the keys of every other result.
+/// Writes the findings of a full test about a skill with the keys of every other result.
 public final class FullTestJson {
   private FullTestJson() {}
 
-  /// @param kept as the log of full tests keeps it
+  /// @param kept the findings as the log of full tests stores them
   public static String of(String kept) {
     Tested tested = JSON.readValue(kept, Tested.class);
     ObjectNode shown = JSON.createObjectNode().put("skill_name", tested.skill());

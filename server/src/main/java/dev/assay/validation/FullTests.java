@@ -25,7 +25,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// The door to full tests: of all admitted skills, one test at a time.
+/// The entry point to full tests, which test all admitted skills. One test runs at a time.
 public final class FullTests {
   private static final String SUBJECT = "full-test";
   private static final Duration FIRST = Duration.ofMinutes(10);
@@ -39,15 +39,15 @@ public final class FullTests {
   private final Costs costs;
   private final Engines engines;
 
-  /// @param own the engine that skills are admitted on
-  /// @param others those of this server beside it
+  /// @param own the engine on which skills are admitted
+  /// @param others the other engines of this server
   public record Engines(String own, Set<String> others) {
     public Engines {
       others = Set.copyOf(others);
     }
   }
 
-  /// @param costs where it is kept who pays for a run
+  /// @param costs the ledger that records which user pays for a run
   public FullTests(
       Workflow workflow,
       Skills skills,
@@ -63,11 +63,12 @@ public final class FullTests {
     this.audit = audit;
   }
 
-  /// @param state `waiting`, `running`, or how the run ended
-  /// @param done steps, of about so many
-  /// @param steps under way at this moment
-  /// @param reason why it gave no result; empty otherwise
-  /// @param found empty until the test has begun
+  /// @param state the state: `waiting`, `running`, or the outcome of the run
+  /// @param done the number of finished steps
+  /// @param of the estimated number of all steps
+  /// @param steps the steps under way
+  /// @param reason the reason why the test gave no result; empty otherwise
+  /// @param found the findings; empty until the test has begun
   public record Standing(
       UUID run,
       String state,
@@ -77,15 +78,14 @@ public final class FullTests {
       String reason,
       Optional<FullTestLog.FullTest> found) {}
 
-  /// The engines beside the one that skills are admitted on, on which their saved tasks can be
-  /// repeated.
+  /// Returns the engines besides the one of admission, on which saved tasks can be repeated.
   public List<String> otherEngines() {
     return engines.others().stream().sorted().toList();
   }
 
-  /// @param engine where; empty for the one that skills are admitted on
-  /// @throws AssayException with `VALIDATION_IN_PROGRESS` if one is under way, or `BAD_REQUEST` if
-  ///   this server does not use that engine
+  /// @param engine the engine of the test; empty for the one on which skills are admitted
+  /// @throws AssayException with `VALIDATION_IN_PROGRESS` if a full test is under way, or
+  ///   `BAD_REQUEST` if this server does not use that engine
   public UUID start(String by, Optional<String> engine) {
     String elsewhere = engine.filter(name -> !name.equals(engines.own())).orElse("");
     if (!elsewhere.isEmpty() && !engines.others().contains(elsewhere)) {
@@ -112,13 +112,13 @@ public final class FullTests {
                         allowed))));
   }
 
-  /// Goes on with the last one where it stopped.
+  /// Resumes the last full test where it stopped.
   public UUID resume(String by) {
     UUID run = last().orElseThrow(FullTests::none).id();
     return noted(by, AuditAction.FULL_TEST_RESUMED, () -> accepted(workflow.resume(run)));
   }
 
-  /// Whether there was something to cancel.
+  /// Cancels the full test. Returns false if there was none to cancel.
   public boolean cancel(String by) {
     return audit.together(
         () -> {
@@ -142,7 +142,7 @@ public final class FullTests {
     audit.record(AuditRecord.by(by, action, FullTestLog.subject(run)));
   }
 
-  /// The one under way, or the last one.
+  /// Returns the full test under way, or the last one.
   public Standing latest() {
     return last()
         .map(this::standing)
@@ -162,7 +162,7 @@ public final class FullTests {
                     ErrorCode.RUN_NOT_FOUND, "There is no full test with the id " + run + "."));
   }
 
-  /// The last ones that began, newest first.
+  /// Returns the last full tests, newest first.
   public List<FullTestLog.FullTest> history() {
     return log.history(MOST);
   }
@@ -198,14 +198,14 @@ public final class FullTests {
         found);
   }
 
-  /// Whether the step belongs to a skill that is done with: those count as a whole, however many
-  /// they were.
+  /// Tests whether a step belongs to a skill that is done. Such a skill counts as a whole,
+  /// independent of its number of steps.
   private static boolean isOf(StepRecord step, FullTestLog.Line line) {
     String name = step.name() + " ";
     return line.outcome().isPresent() && name.contains(" " + line.name() + " ");
   }
 
-  /// The run is forgotten, what it found is not.
+  /// Returns the standing of a test whose run was removed. Its findings are still kept.
   private static Standing standing(FullTestLog.FullTest kept) {
     int of = 1 + kept.lines().size();
     return new Standing(

@@ -45,15 +45,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// Puts the gate together from the packages below.
+/// Assembles the gate from the packages below.
 public final class Gate {
   private Gate() {}
 
-  /// What the registry offers.
+  /// The services of the registry.
   ///
-  /// @param contents lists of what images have in them
+  /// @param contents the lists of files in images
   /// @param trees the folder of unpacked skills
-  /// @param calibration what is known about the gate's own errors
+  /// @param calibration the measured errors of the gate
   public record Registry(
       Skills skills,
       Lifecycle lifecycle,
@@ -66,16 +66,16 @@ public final class Gate {
       GateCalibration calibration,
       TrialHistory history) {}
 
-  /// Who does the work.
+  /// The agents and models that do the work.
   public record Agents(
       Agent agent, Models models, ModelQuestions questions, Transcripts transcripts) {}
 
-  /// Where it is done.
+  /// The sandboxes in which the work is done.
   ///
-  /// @param doors to the package indexes
-  /// @param workspaces makes those of tasks
-  /// @param work a folder for what is needed while an image is made
-  /// @param limits of the sandboxes in which images are made
+  /// @param doors the doors to the package indexes
+  /// @param workspaces the factory of the workspaces of tasks
+  /// @param work a folder for temporary files while an image is made
+  /// @param limits the limits of the sandboxes in which images are made
   public record Sandboxes(
       SandboxEngine engine,
       Workspaces workspaces,
@@ -84,7 +84,7 @@ public final class Gate {
       Path work,
       Map<Limit, Long> limits,
       Times times) {
-    /// The same on another engine.
+    /// Returns the same settings for another engine.
     public Sandboxes on(SandboxEngine other, Workspaces its) {
       return new Sandboxes(other, its, keeper, doors, work, limits, times);
     }
@@ -92,28 +92,29 @@ public final class Gate {
 
   /// Another engine, on which conversations or tools use skills.
   ///
-  /// @param ground what a test there is about
+  /// @param ground the ground of a test on that engine
   public record OtherEngine(Sandboxes sandboxes, Supplier<EngineTests.Ground> ground) {}
 
-  /// Where full tests are kept, and where they can be made beside the usual engine.
+  /// The log of full tests, and the engines besides the usual one on which they can run.
   public record FullTesting(FullTestLog log, EngineTests tests, List<OtherEngine> others) {
     public FullTesting {
       others = List.copyOf(others);
     }
   }
 
-  /// Removes what a killed server left in the folder for making images; before anything runs.
+  /// Removes the leftovers of a killed server from the folder for making images. It must run before
+  /// any image is made.
   public static void sweep(Path work) {
     ImageMaker.sweep(work);
   }
 
-  /// How long what belongs to a skill may take, in all.
+  /// The time limits of a skill's commands in total.
   ///
-  /// @param commands those of one task
-  /// @param installation the commands that install what it needs
+  /// @param commands the limit for the commands of one task
+  /// @param installation the limit for the commands that install the skill's packages
   public record Times(Duration commands, Duration installation) {}
 
-  /// The workflow of validations, for whoever runs workflows.
+  /// Returns the workflow of validations.
   public static RunKind validation(
       Registry registry, Agents agents, Sandboxes sandboxes, ValidationRules rules, int atOnce) {
     LabTools tools = tools(registry, agents, sandboxes);
@@ -127,7 +128,7 @@ public final class Gate {
         atOnce);
   }
 
-  /// The workflow of full tests.
+  /// Returns the workflow of full tests.
   public static RunKind fullTest(
       Registry registry,
       Agents agents,
@@ -155,7 +156,7 @@ public final class Gate {
         1);
   }
 
-  /// The workflow of approvals that wait for tests on the current image.
+  /// Returns the workflow of approvals that wait for tests on the current image.
   public static RunKind approval(
       Registry registry,
       Agents agents,
@@ -172,7 +173,7 @@ public final class Gate {
         1);
   }
 
-  /// The workflow of deletions that build an image.
+  /// Returns the workflow of deletions that build an image.
   public static RunKind removal(
       Registry registry,
       Agents agents,

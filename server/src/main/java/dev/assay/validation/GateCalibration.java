@@ -21,7 +21,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What is known about the gate's own errors, and whether that still holds.
+/// The measured errors of the gate, and the check whether the measurement is still valid.
 public final class GateCalibration {
   public static final String NONE =
       "the gate is not calibrated with these models (assay calibrate)";
@@ -37,7 +37,7 @@ public final class GateCalibration {
   private final String version;
   private final Clock clock;
 
-  /// @param version of Assay
+  /// @param version the version of Assay
   public GateCalibration(
       Calibrations calibrations,
       Models models,
@@ -51,17 +51,17 @@ public final class GateCalibration {
     this.clock = clock;
   }
 
-  /// One calibration as it stands now.
+  /// A calibration with its current validity.
   ///
-  /// @param expired why it says nothing any more; empty if it does
-  /// @param words in one sentence, without its full stop
+  /// @param expired the reasons why it is no longer valid; empty if it is valid
+  /// @param words the summary in one sentence, without its full stop
   public record Known(Calibrations.Entry entry, List<String> expired, String words) {
     public Known {
       expired = List.copyOf(expired);
     }
   }
 
-  /// As they are now.
+  /// Returns the current conditions.
   public Conditions conditions() {
     return new Conditions(
         new TreeMap<>(models.names()), PromptDigest.text(), words(rules), version);
@@ -81,10 +81,10 @@ public final class GateCalibration {
             Words.of(rules.terms().harm()));
   }
 
-  /// Keeps what was measured.
+  /// Stores a calibration.
   ///
-  /// @param measured the conditions at its begin, which have to be those of now
-  /// @param report as JSON
+  /// @param measured the conditions at its beginning, which must be the current ones
+  /// @param report the report as JSON
   public Known record(String by, Conditions measured, String report) {
     Conditions now = conditions();
     if (now.models().isEmpty()) {
@@ -126,7 +126,7 @@ public final class GateCalibration {
     }
   }
 
-  /// Newest first.
+  /// Lists the calibrations, newest first.
   public List<Known> list() {
     return calibrations.list(MOST).stream().map(this::known).toList();
   }
@@ -135,7 +135,7 @@ public final class GateCalibration {
     return calibrations.findLatest().map(this::known);
   }
 
-  /// For verdicts; empty in a rehearsal.
+  /// Returns the sentence for verdicts; empty in a rehearsal.
   public String words() {
     if (models.names().isEmpty()) {
       return "";

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What runtime images have in them, file by file, and how two of them differ.
+/// The files of runtime images, and the differences between two images.
 public final class ImageFiles {
   private final Images images;
   private final Inventories inventories;
@@ -26,8 +26,8 @@ public final class ImageFiles {
 
   /// A file or a link of an image.
   ///
-  /// @param content `sha256:…` of a file, `-> target` of a link
-  /// @param packages that claim it
+  /// @param content `sha256:…` for a file, `-> target` for a link
+  /// @param packages the packages that claim the file
   public record FileLine(String path, String mode, String content, List<String> packages) {
     static FileLine of(Item item) {
       return new FileLine(
@@ -38,10 +38,10 @@ public final class ImageFiles {
     }
   }
 
-  /// The file that a package was installed from.
+  /// The file from which a package was installed.
   ///
-  /// @param made `published`, `carried` or `built-here`
-  /// @param builtFrom hash of the sources that it was built from here
+  /// @param made the origin: `published`, `carried` or `built-here`
+  /// @param builtFrom the hash of the sources from which the package was built here
   public record PackageLine(
       String ecosystem,
       String name,
@@ -68,10 +68,10 @@ public final class ImageFiles {
     }
   }
 
-  /// @param digest of the list as text
+  /// @param digest the digest of the list as text
   public record Listing(String digest, List<PackageLine> packages, List<FileLine> files) {}
 
-  /// @param change `added`, `changed` or `removed`
+  /// @param change the change: `added`, `changed` or `removed`
   public record FileChange(
       String path, String change, Optional<FileLine> before, Optional<FileLine> after) {}
 
@@ -84,7 +84,7 @@ public final class ImageFiles {
         inventory.files().items().values().stream().map(FileLine::of).toList());
   }
 
-  /// The list as it is kept: its SHA-256 is the digest that attestations name.
+  /// Returns the stored text of the list. Its SHA-256 is the digest that attestations name.
   public String text(String version) {
     return inventory(version).text();
   }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/// Has a skill read by a model for what acts against its user.
+/// Has a model inspect a skill for content that acts against its user.
 final class Inspections {
   private static final int LONGEST_QUOTE = 300;
   private static final int LONGEST_REASON = 400;
@@ -29,9 +29,9 @@ final class Inspections {
     this.tools = tools;
   }
 
-  /// A model that cannot say anything sensible, or a budget that is spent, leaves the skill unread,
-  /// and the inspection says so; a model that is away or refuses to be asked leaves the run open,
-  /// as in every other step.
+  /// Inspects the skill. If the model gives no usable answer, or a budget is spent, the inspection
+  /// records that the skill was not read. If the model is unavailable or refuses, the run stays
+  /// open, as in every other step.
   Inspection perform(UUID run, Skill skill, Setup setup) {
     List<ListedSkill> alone =
         setup.listed().stream().filter(each -> each.name().equals(skill.bundle().name())).toList();
@@ -47,7 +47,7 @@ final class Inspections {
         found.addAll(read(run, inspector, portion));
       }
     } catch (AssayException e) {
-      boolean unusable = e.code() == ErrorCode.VALIDATION_ERROR; // asked three times
+      boolean unusable = e.code() == ErrorCode.VALIDATION_ERROR; // the model was asked three times
       if (!unusable && !Performed.isBudget(e)) {
         throw e;
       }

@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Has a sample of what was judged judged once more. It decides nothing about the skill, so what
-/// cannot be asked is left out.
+/// Repeats a sample of judgements. They decide nothing about the skill, so a judgement that cannot
+/// be repeated is left out.
 final class JudgeChecks {
   static final int SAMPLE = 3;
 

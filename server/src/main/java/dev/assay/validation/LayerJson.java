@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The two layers of a result, as document 002 names them.
+/// Writes the two layers of a result with the names of the specification (document 002).
 final class LayerJson {
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
   private static final BigDecimal MEGABYTE = BigDecimal.valueOf(1 << 20);
@@ -77,7 +77,7 @@ final class LayerJson {
     return node.setAll(used(attempt.get().used()));
   }
 
-  /// What the program of a task computed about a result.
+  /// Writes the answer of a task's own checker.
   static void checked(Optional<Checked> checked, ObjectNode node) {
     node.putNull("checked");
     checked.ifPresent(
@@ -158,7 +158,7 @@ final class LayerJson {
     return attempt.score() >= 3;
   }
 
-  /// Null if the offline phase was not reached.
+  /// Returns the network part, or null if the offline phase was not reached.
   private static JsonNode network(Result result) {
     Set<String> contacted = new TreeSet<>();
     Set<String> tried = new TreeSet<>();
@@ -182,7 +182,7 @@ final class LayerJson {
     return network;
   }
 
-  /// Of all tries together; the memory is that of the one that took most.
+  /// Returns the metrics of all trials together. The memory is the maximum of a single trial.
   private static JsonNode metrics(Result result) {
     List<TaskRun.Used> used =
         result.tasks().stream()
@@ -211,7 +211,7 @@ final class LayerJson {
             .divide(BigDecimal.valueOf(whole), 1, RoundingMode.HALF_UP);
   }
 
-  /// Nothing if it is not known of every one of them.
+  /// Returns a sum, or empty if the value of one trial is unknown.
   private static Optional<Long> together(
       List<TaskRun.Used> used,
       Function<TaskRun.Used, @Nullable Long> figure,
@@ -227,7 +227,7 @@ final class LayerJson {
         .orElse(null);
   }
 
-  /// Null if it was not reached.
+  /// Returns the second layer, or null if it was not reached.
   static JsonNode second(Result result) {
     if (result.notReached().contains("layer2")) {
       return JsonNodeFactory.instance.nullNode();

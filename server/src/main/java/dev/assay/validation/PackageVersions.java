@@ -16,26 +16,26 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Exact versions, name to version, by ecosystem: what an image has, and what a skill was tested
-/// with. What lies in the environment of a skill is listed as `NAME/pip` and `NAME/npm`. npm puts
-/// what a package needs inside that package, so those are kept apart: they come with the package
-/// that needs them and cannot be asked for by name, only be compared afterwards. There can be
-/// several versions of one of them.
+/// The exact versions of packages, by ecosystem and name, of an image or of a tested skill.
+/// Packages in the environment of a skill are listed as `NAME/pip` and `NAME/npm`. npm puts the
+/// packages that a package needs inside that package. They are kept separately, because they come
+/// with their package and cannot be requested by name; they can only be compared afterwards. Such a
+/// package can have several versions.
 final class PackageVersions {
   private static final String NESTED = "npm_nested";
   private static final String BETWEEN = ", ";
 
   private PackageVersions() {}
 
-  /// Everything in an image.
+  /// Returns all packages of an image.
   static Map<String, Map<String, String>> all(PackageList packages) {
     Map<String, Map<String, String>> all = new TreeMap<>();
     packages.packages().forEach(each -> add(all, kind(each.ecosystem(), each.environment()), each));
     return all;
   }
 
-  /// What a skill brought, and what of the image it relies on. What it put into the environment of
-  /// another skill is nothing to be kept.
+  /// Returns the packages that a skill brought and those of the image on which it relies. Packages
+  /// that it put into the environment of another skill are left out.
   static Map<String, Map<String, String>> of(Installed installed, Dependencies declared) {
     String own = installed.environment();
     Map<String, Map<String, String>> all = new TreeMap<>();
@@ -60,22 +60,23 @@ final class PackageVersions {
     return all;
   }
 
-  /// The environment that a skill's packages are in.
+  /// Returns the environment of a skill's packages.
   static RuntimeEnvironment place(Skill skill, Map<String, Map<String, String>> recorded) {
     return recorded.keySet().stream().anyMatch(kind -> kind.startsWith(prefix(skill.name())))
         ? new RuntimeEnvironment(skill.name())
         : RuntimeEnvironment.SHARED;
   }
 
-  /// The files of packages that a skill was tested with.
+  /// Returns the files of the packages that a skill was tested with.
   ///
-  /// @param there every package of the image that it was tested on
+  /// @param there all packages of the image on which the skill was tested
   static List<PackageSource> sources(
       List<PackageSource> there, Map<String, Map<String, String>> recorded) {
     return there.stream().filter(source -> isRecorded(source, there, recorded)).toList();
   }
 
-  /// What npm put inside a package comes and goes with that package.
+  /// Tests whether a package is among the recorded ones. A package that npm put inside another one
+  /// follows that package.
   private static boolean isRecorded(
       PackageSource source, List<PackageSource> there, Map<String, Map<String, String>> recorded) {
     if (source.ecosystem() == Ecosystem.NPM && !source.isAtTop()) {

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What was seen of a skill for which there were no tasks. It has no score and is never a pass.
+/// The observations of a skill without tasks. It has no score and is never a pass.
 ///
-/// @param words in one sentence
-/// @param lines one fact each
-/// @param json for programs
+/// @param words the summary in one sentence
+/// @param lines the facts, one per line
+/// @param json the observations for programs
 public record PartialProof(String words, List<String> lines, String json) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int MOST_EVALS = 3;
@@ -26,7 +26,8 @@ public record PartialProof(String words, List<String> lines, String json) {
     return new PartialProof(card.words(), lines(card), json(card));
   }
 
-  /// Why there is no verdict, what was seen all the same and what to change first.
+  /// Explains why there is no verdict, summarizes the observations, and names the first change to
+  /// make.
   static String reason(String skill, EvidenceCard card) {
     List<String> evals = card.evals();
     int more = evals.size() - MOST_EVALS;

@@ -30,8 +30,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Tries a skill on batches of fresh tasks, with and without it, until the answer is clear or the
-/// level of proof has no more tasks. Every writing, trial, grade and probe is a step of its own.
+/// Tries a skill on batches of new tasks, with and without it, until the answer is clear or the
+/// level of proof allows no more tasks. Writing, trials, grades and probes are separate steps.
 final class ProofSteps {
   private static final int AT_ONCE = 3;
 
@@ -43,7 +43,7 @@ final class ProofSteps {
     this.saved = saved;
   }
 
-  /// Empty if the budget was spent before anything was known.
+  /// Returns the decision, or empty if the budget was spent before there was any evidence.
   Optional<ProofDecision> prove(Run run, RunEvidence evidence) {
     ProofLevel level = evidence.setup().proof().level();
     extend(run, evidence, level.first(), true, true);
@@ -177,7 +177,7 @@ final class ProofSteps {
         .by(evidence.executor());
   }
 
-  /// In the image as it is without the skill, by agents who cannot choose it.
+  /// Plans a trial without the skill, in the image without it. The agents cannot choose the skill.
   private static PlannedTrial baseline(Run run, RunEvidence evidence, Task task) {
     Setup setup = evidence.setup();
     return new PlannedTrial(
@@ -197,8 +197,8 @@ final class ProofSteps {
         .by(evidence.executor());
   }
 
-  /// Work that the skill should leave to others: tasks of admitted skills, and near misses. Once
-  /// more with others if the first ones leave a doubt.
+  /// Tries tasks that the skill should leave to others: tasks of admitted skills and near misses.
+  /// If the first ones leave a doubt, it tries further ones once.
   private void negatives(Run run, RunEvidence evidence) {
     List<Task> first = negatives(run, evidence, "negatives", List.of());
     if (evidence.budget().isEmpty() && evidence.negatives().more() > 0) {
@@ -233,7 +233,7 @@ final class ProofSteps {
     return tasks.tasks();
   }
 
-  /// @param known those that were tried already
+  /// @param known the tasks that were already tried
   private Tasks neighbours(Run run, RunEvidence evidence, List<Task> known) {
     Map<String, Task> tasks = new TreeMap<>();
     for (ListedSkill listed : evidence.setup().listed()) {

@@ -32,8 +32,9 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/// Tries admitted skills again beside a new one. With a model, a task that ends badly once is tried
-/// again in pairs, in the candidate and in the current image, until chance is no explanation.
+/// Tests admitted skills again together with a new one. With a model, a task that fails once is
+/// repeated in pairs, in the candidate and in the current image, until chance is ruled out or the
+/// skill is cleared.
 final class RegressionSteps {
   static final int AT_ONCE = 5;
   private static final int FIRST = 3;
@@ -98,7 +99,7 @@ final class RegressionSteps {
             .toList());
   }
 
-  /// Empty if there was no budget left for it.
+  /// Returns the result of a step, or empty if its budget was spent.
   private static Optional<Regression> withinBudget(
       Run run, String step, StepWork<Regression> work) {
     try {
@@ -111,8 +112,8 @@ final class RegressionSteps {
     }
   }
 
-  /// The tasks that worked offline when the skill was admitted. What rules saw is no measure for a
-  /// model, nor the other way round: then all of them are tried.
+  /// Returns the saved tasks that worked offline at the admission. Results of rules say nothing
+  /// about a model, and the other way round. In that case all saved tasks are tried.
   private List<SavedTask> saved(ListedSkill listed, Setup setup) {
     return saved.of(listed.id().orElseThrow()).stream()
         .filter(each -> each.completedOffline() || each.rehearsal() != setup.rehearsal())
@@ -120,7 +121,7 @@ final class RegressionSteps {
         .toList();
   }
 
-  /// Fresh pairs for every suspect of one run.
+  /// New pairs for every suspect of a run.
   private final class Pairing {
     private final Run run;
     private final Setup setup;

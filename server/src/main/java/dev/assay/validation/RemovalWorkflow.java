@@ -20,9 +20,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/// The deletion of a skill whose packages are in the current image: out of use at once, then an
-/// image without it is built from what the others were tested with, they are tested on it, and it
-/// becomes current together with the skill's end.
+/// The deletion of a skill whose packages are in the current image. The skill goes out of use at
+/// once. The workflow builds an image without it from the packages with which the other skills were
+/// tested, and tests these skills on it. The image becomes current in the moment in which the skill
+/// is deleted.
 final class RemovalWorkflow implements WorkflowDefinition {
   static final String KIND = "removal";
 
@@ -49,7 +50,7 @@ final class RemovalWorkflow implements WorkflowDefinition {
 
   record Input(UUID skill, String by) {}
 
-  /// @param image number of the image without it
+  /// @param image the number of the image without the skill
   record Ended(int image) {}
 
   @Override
@@ -61,7 +62,7 @@ final class RemovalWorkflow implements WorkflowDefinition {
   public Object run(Run run) {
     Optional<Integer> made = records.images().madeBy(run.id());
     if (made.isPresent()) {
-      return new Ended(made.get()); // its server died after the deletion
+      return new Ended(made.get()); // the server died after the deletion
     }
     Input input = run.input(Input.class);
     removals.begin(input.skill(), run.id());

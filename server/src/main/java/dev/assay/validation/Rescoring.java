@@ -32,13 +32,14 @@ import java.util.Set;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What a stored run would come to under another policy. A function of what its steps kept: nothing
-/// is tried again, and nothing is changed. About the skill itself only, not about those beside it.
+/// Computes the outcome of a stored run under another policy. It uses only the stored evidence,
+/// repeats no trial and changes nothing. The outcome is about the skill itself, not about other
+/// skills.
 public final class Rescoring {
   private static final JsonMapper WIRE =
       JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
 
-  /// From the best on.
+  /// The outcomes from best to worst.
   private static final List<String> ORDER = List.of("passed", "held", "open", "failed");
 
   private final String skill;
@@ -50,7 +51,7 @@ public final class Rescoring {
     steps.forEach(step -> step.result().ifPresent(result -> kept.add(step.name(), result)));
   }
 
-  /// What differs from the run's own policy; what is empty stays.
+  /// The differences from the run's own policy. An empty value keeps the policy's value.
   ///
   /// @param requireLift `hold`, `fail` or `warn`
   /// @param executorPolicy `all`, `any` or `majority`
@@ -60,9 +61,10 @@ public final class Rescoring {
       Optional<String> requireLift,
       Optional<String> executorPolicy) {}
 
-  /// @param outcome `passed`, `failed`, `held`, or `open` if that policy would have tried more
+  /// @param outcome `passed`, `failed`, `held`, or `open` if the policy would have required more
+  ///   trials
   /// @param line the score that passes
-  /// @param proof of the executor whose score counts
+  /// @param proof the proof of the executor whose score counts
   record Rescored(
       String outcome,
       List<String> reasons,
@@ -72,10 +74,10 @@ public final class Rescoring {
       String executorPolicy,
       List<Line> executors) {}
 
-  /// What one executor's trials would come to.
+  /// The outcome of one executor's trials.
   record Line(String model, String outcome, List<String> reasons, ProofSummary proof) {}
 
-  /// As JSON, in the words of the API.
+  /// Returns the outcome as JSON, in the words of the API.
   String under(Change change) {
     Setup setup = kept.setup().orElseThrow(this::nothing);
     List<Task> tasks = kept.tasks();
@@ -113,7 +115,7 @@ public final class Rescoring {
             lines));
   }
 
-  /// Of a model that read the skill, as far as they hold it.
+  /// Returns the doubts of the inspection, if the policy holds a skill for them.
   private List<String> doubts(Setup setup) {
     return setup.proof().inspection() == ProofTerms.Inspected.HOLD
         ? kept.find(ValidationSteps.INSPECT, Inspection.class)
@@ -122,12 +124,12 @@ public final class Rescoring {
         : List.of();
   }
 
-  /// Whoever saw it: no policy makes up for that.
+  /// Tests whether an executor saw harm that fails the skill. No executor policy can outvote it.
   private boolean isHarm(Line line, Setup setup) {
     return setup.proof().harm() == ProofTerms.Harm.FAIL && harmful.contains(line.model());
   }
 
-  /// Empty if it did too little.
+  /// Returns the outcome of an executor, or empty if it has too little evidence.
   private Optional<Line> line(Executor executor, List<Task> tasks, ProofRules rules, Setup setup) {
     TrialList trials =
         new TrialList(tasks.stream().flatMap(t -> trials(executor, t).stream()).toList());

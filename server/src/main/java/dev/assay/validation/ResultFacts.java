@@ -7,11 +7,11 @@ import dev.assay.workflow.RunRecord;
 import java.util.List;
 import java.util.Optional;
 
-/// What is known of a result beside itself.
+/// The facts about a run besides its result.
 ///
-/// @param run with its times; empty while it is under way
-/// @param spent on models so far
-/// @param assessment what a model, or rules, made of it
+/// @param run the run with its times; empty while it is under way
+/// @param spent the cost of models so far
+/// @param assessment the assessment by a model or by rules
 record ResultFacts(
     Optional<Skill> skill,
     Optional<RunRecord> run,

@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Results as JSON, in the words programs know. `assets/result.schema.json` describes it.
+/// Writes results as JSON for programs. `assets/result.schema.json` describes the form.
 final class ResultJson {
   static final JsonMapper JSON =
       JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
@@ -30,7 +30,7 @@ final class ResultJson {
     return JSON.writeValueAsString(tree(result, facts));
   }
 
-  /// The same with what came after it.
+  /// Writes a result together with later facts about its run.
   static String result(Result result, ResultFacts facts, boolean acknowledged) {
     return JSON.writeValueAsString(tree(result, facts).put("rehearsal_acknowledged", acknowledged));
   }
@@ -48,7 +48,7 @@ final class ResultJson {
     for (String same : List.of("base", "architecture", "environment", "rehearsal")) {
       all.set(same, own.path(same));
     }
-    if (facts.run().isPresent()) { // models that report have no use for it
+    if (facts.run().isPresent()) { // reporting models do not need it
       all.set("engine", own.path("engine"));
     }
     all.set("findings", findings(JSON.valueToTree(known(result))));
@@ -106,7 +106,7 @@ final class ResultJson {
 
   private static void format(ObjectNode all, List<Finding> findings) {
     ObjectNode format = all.putObject("format_check");
-    format.put("passed", true); // what is not well formed is refused
+    format.put("passed", true); // a skill with format errors is refused before
     format.putArray("errors");
     ArrayNode warnings = format.putArray("warnings");
     ArrayNode scan = all.putArray("static_findings");
@@ -148,7 +148,7 @@ final class ResultJson {
     return lines;
   }
 
-  /// What notices and the audit log say of a verdict: the first few findings in short.
+  /// Returns the first few findings in short form, for notices and the audit log.
   static List<Map<String, Object>> brief(Result result, int most) {
     return known(result).stream()
         .limit(most)
@@ -168,7 +168,7 @@ final class ResultJson {
         .toList();
   }
 
-  /// Which models did the tasks, and what each came to.
+  /// Lists the models that did the tasks, with the outcome of each.
   private static List<Map<String, Object>> executors(Result result) {
     return result.executors().stream()
         .map(
@@ -183,7 +183,7 @@ final class ResultJson {
         .toList();
   }
 
-  /// Empty if there are none.
+  /// Returns the scores, or an empty text if there are none.
   static String scores(Result result) {
     if (result.scores().isEmpty()) {
       return "";

@@ -29,7 +29,7 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The reviewer's side of the gate: approves or rejects what a validation found.
+/// The reviewer's side of the gate. It approves or rejects validated skills.
 public final class Reviews {
   private static final Logger log = LoggerFactory.getLogger(Reviews.class);
 
@@ -56,28 +56,28 @@ public final class Reviews {
     this.rule = rule;
   }
 
-  /// Where decisions are written down.
+  /// The registry's records of decisions.
   public record Registry(Decisions decisions, Rollbacks rollbacks, Removals removals) {}
 
-  /// Who may approve.
+  /// The rule who may approve a skill.
   public enum ApprovalRule {
     ANY,
-    /// Not who uploaded it.
+    /// Any reviewer but the uploader.
     NOT_THE_UPLOADER
   }
 
-  /// What came of an approval.
+  /// The result of an approval.
   public sealed interface Answer {
-    /// In use with that runtime image.
+    /// The skill is in use with this runtime image.
     record InUse(int image) implements Answer {}
 
-    /// The current image changed since the validation: the skill is tested on it first, by that
-    /// run.
+    /// The current image changed since the validation. The given run tests the skill on it first.
     record UnderWay(UUID run) implements Answer {}
   }
 
-  /// @throws AssayException with `VALIDATION_NOT_COMPLETED` if what passed is not what would be
-  ///   admitted, `FORBIDDEN`, `REHEARSAL_NOT_ACKNOWLEDGED` or `INVALID_STATUS_TRANSITION`
+  /// @throws AssayException with `VALIDATION_NOT_COMPLETED` if the passed content is not the
+  ///   content that would be admitted, or with `FORBIDDEN`, `REHEARSAL_NOT_ACKNOWLEDGED` or
+  ///   `INVALID_STATUS_TRANSITION`
   public Answer approve(UUID id, Review review) {
     Decisions decisions = registry.decisions();
     Approved approved = decisions.approvable(id, review);
@@ -126,15 +126,15 @@ public final class Reviews {
     };
   }
 
-  /// What came of a request to delete.
+  /// The result of a request to delete.
   public sealed interface Deletion {
     record Gone() implements Deletion {}
 
-    /// Out of use; gone when that run has built an image without it.
+    /// The skill is out of use. It is deleted when the given run has built an image without it.
     record UnderWay(UUID run) implements Deletion {}
   }
 
-  /// What deleting would take; nothing is done.
+  /// Returns the effort of a deletion without starting it.
   public Removals.Effort effort(UUID id) {
     return registry.removals().effort(id);
   }
@@ -153,12 +153,12 @@ public final class Reviews {
     return new Deletion.UnderWay(run);
   }
 
-  /// What a rollback would change; nothing does.
+  /// Returns the changes that a rollback would make, without making them.
   public Rollbacks.Rollback previewRollback(String version) {
     return registry.rollbacks().preview(RuntimeImage.numberOf(version));
   }
 
-  /// @param from the version that was current when somebody checked what would change
+  /// @param from the version that was current when the caller previewed the rollback
   public Rollbacks.Rollback rollBack(Optional<String> from, String version, String by) {
     OptionalInt seen =
         from.map(RuntimeImage::numberOf).map(OptionalInt::of).orElseGet(OptionalInt::empty);
@@ -181,11 +181,11 @@ public final class Reviews {
     return rejected;
   }
 
-  /// Whether somebody else than that reviewer has to approve it.
+  /// Tests whether a reviewer other than the given one has to approve the skill.
   public boolean needsOtherReviewer(Skill skill, Actor reviewer) {
     boolean own =
         skill.owner().equals(reviewer.owner())
-            // also an account that was removed and made again
+            // also covers an account that was removed and created again
             || skill.uploadedBy().equalsIgnoreCase(reviewer.name());
     return rule == ApprovalRule.NOT_THE_UPLOADER && own;
   }
@@ -199,7 +199,7 @@ public final class Reviews {
     }
   }
 
-  /// What the run tested, from its own records.
+  /// Returns the tested candidate from the records of the run.
   private Candidate candidate(Skill skill, Approved approved) {
     UUID run = approved.run();
     Result result = passed(run).orElseThrow(() -> notKept(skill, run));

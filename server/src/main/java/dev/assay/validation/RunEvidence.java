@@ -39,8 +39,8 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What is known so far in one execution of the workflow, from one executor. What was not examined
-/// is missing, never a default.
+/// The evidence of one execution of the workflow, from one executor. A part that was not examined
+/// is missing and never has a default.
 final class RunEvidence {
   private static final double CLEARLY = .9;
 
@@ -72,7 +72,7 @@ final class RunEvidence {
     this.written = written;
   }
 
-  /// The same skill, installed in the same way, to be tried by one executor.
+  /// Returns new evidence for one executor, with the same skill and the same installation.
   RunEvidence by(Executor one) {
     RunEvidence its = new RunEvidence(skill, one, written);
     its.setup = setup;
@@ -85,7 +85,7 @@ final class RunEvidence {
     return executor;
   }
 
-  /// The models that did its tasks; usually one.
+  /// Returns the names of the models that did the tasks; usually there is one.
   String executorName() {
     return executor.model().isEmpty()
         ? Optional.of(trials.executors())
@@ -99,7 +99,7 @@ final class RunEvidence {
     return written;
   }
 
-  /// Its model failed.
+  /// Records that the executor's model failed.
   void fail(AssayException found) {
     failure = Optional.of(found);
   }
@@ -108,7 +108,7 @@ final class RunEvidence {
     return failure;
   }
 
-  /// The skill's own tasks were done well enough to go on.
+  /// Records that the skill's own tasks were done well enough to continue.
   void goOn() {
     through = true;
   }
@@ -117,7 +117,7 @@ final class RunEvidence {
     return through && failure.isEmpty();
   }
 
-  /// Whether everything was examined.
+  /// Tests whether every part was examined.
   boolean isWhole() {
     return regressions.isPresent();
   }
@@ -157,7 +157,7 @@ final class RunEvidence {
     return budget;
   }
 
-  /// Empty if they were not looked for.
+  /// Returns the conflicts, or empty if they were not examined.
   Optional<List<Conflict>> conflicts() {
     return conflicts;
   }
@@ -182,7 +182,7 @@ final class RunEvidence {
     judgeChecks = List.copyOf(found);
   }
 
-  /// Empty if no model reads skills here.
+  /// Returns the inspection, or empty if no model reads skills here.
   Optional<Inspection> inspection() {
     return inspection;
   }
@@ -203,18 +203,18 @@ final class RunEvidence {
     negatives = found;
   }
 
-  /// How often tasks were written.
+  /// Returns the number of batches of tasks that were written.
   int batches() {
     return batches;
   }
 
-  /// What follows from what is known so far.
+  /// Decides from the evidence so far.
   ProofDecision decide() {
     return Proof.decide(rules(), observations(), negatives);
   }
 
-  /// If there is no budget to go on. What is known so far may be what was cheap to try, so it
-  /// passes nothing; empty if nothing is known.
+  /// Returns the decision if the budget is spent. It never passes the skill, because the evidence
+  /// may come only from cheap trials. It is empty without evidence.
   Optional<ProofDecision> halted() {
     List<TaskObservation> seen = observations();
     if (seen.isEmpty()) {
@@ -227,7 +227,7 @@ final class RunEvidence {
             : new ProofDecision.Held(standing, List.of(ProofDecision.Cause.BUDGET_EXHAUSTED)));
   }
 
-  /// The same for a skill that was proved before: only what is clearly too little counts.
+  /// Decides about a skill that was proved before. Only a score clearly below the line fails it.
   ProofDecision confirm() {
     Standing standing = Estimation.of(rules(), observations(), negatives);
     boolean below = standing.score().distance(setup().policy().threshold()) <= -CLEARLY;
@@ -244,7 +244,8 @@ final class RunEvidence {
     return trials.observations(tasks, skill.name());
   }
 
-  /// Those that are done offline first, then those that the skill makes possible.
+  /// Returns the most telling tasks: first those that were done offline, then those with the
+  /// greatest lift by the skill.
   List<Task> mostTelling(int most) {
     return tasks.stream()
         .sorted(
@@ -283,14 +284,14 @@ final class RunEvidence {
     return offline(task).filter(Trial::completed).isPresent();
   }
 
-  /// Whether what was installed decides already. Whether it needs something that sandboxes do not
-  /// have, as far as it says so.
+  /// Tests whether the skill's text asks for needs that sandboxes do not have.
   boolean hasUnmetNeeds() {
     return !installed().unmet().isEmpty()
         || skill.bundle().findings().stream()
             .anyMatch(each -> each.code().startsWith("dependencies.needs-"));
   }
 
+  /// Tests whether the installation alone already fails the skill.
   boolean refusedAtOnce() {
     boolean strict = setup().policy().undeclared() == ScoringPolicy.Undeclared.STRICT;
     return installed().failure().isPresent()
@@ -330,7 +331,7 @@ final class RunEvidence {
         budget.isEmpty() ? Optional.empty() : Optional.of(budget.sentence()));
   }
 
-  /// What a person has to decide about.
+  /// Lists the suspicions that a person has to decide about.
   private List<String> suspicions() {
     List<String> all = new ArrayList<>(installed().doubts());
     regressions.ifPresent(
@@ -345,7 +346,8 @@ final class RunEvidence {
     return DeclaredHosts.of(skill.bundle().manifest());
   }
 
-  /// Empty if the budget was spent before the first tasks were all tried, in every way.
+  /// Returns the scores, or empty if the budget was spent before the first batch was tried in every
+  /// way.
   Optional<Result.Scores> scores() {
     boolean partial =
         !budget.isEmpty() && trials.observations(tasks, skill.name()).size() < first();
@@ -360,7 +362,7 @@ final class RunEvidence {
     return setup().proof().level().first();
   }
 
-  /// How sure it is, at every level.
+  /// Summarizes the confidence of the evidence, at every level of proof.
   Optional<ProofSummary> summary() {
     List<TaskObservation> seen = observations();
     if (seen.isEmpty()) {

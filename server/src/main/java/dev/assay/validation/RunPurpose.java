@@ -2,12 +2,12 @@ package dev.assay.validation;
 
 import dev.assay.workflow.RunRecord;
 
-/// What a run about a skill is for.
+/// The purpose of a run about a skill.
 public enum RunPurpose {
   VALIDATION,
-  /// A reviewer approved it, and it is tested once more on the current image.
+  /// The skill was approved and is tested again on the current image.
   APPROVAL,
-  /// An image without it is built.
+  /// An image without the skill is built.
   REMOVAL;
 
   public static RunPurpose of(RunRecord run) {

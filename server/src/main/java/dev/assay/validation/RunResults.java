@@ -10,7 +10,7 @@ import dev.assay.workflow.Workflow;
 import java.util.Optional;
 import java.util.UUID;
 
-/// What finished runs came to, with everything that is known about it.
+/// The results of finished runs, with later facts about them.
 final class RunResults {
   private final Workflow workflow;
   private final Costs costs;
@@ -26,7 +26,7 @@ final class RunResults {
         .flatMap(record -> record.result(Result.class));
   }
 
-  /// Empty unless the run is a validation that came to its end.
+  /// Returns the result of a run as JSON; empty unless the run is a completed validation.
   Optional<String> json(Skill skill, RunRecord run) {
     return result(run).map(result -> ResultJson.result(result, facts(skill, run)));
   }
@@ -39,7 +39,7 @@ final class RunResults {
         workflow.result(run.id(), "report", Report.class).flatMap(Report::assessment));
   }
 
-  /// The report of a run; empty if it has none.
+  /// Returns the report of a run; empty if it has none.
   Optional<Validations.Written> report(Skill skill, RunRecord run) {
     Optional<Report> report = workflow.result(run.id(), "report", Report.class);
     Optional<Result> result = result(run);
@@ -59,7 +59,7 @@ final class RunResults {
             ResultJson.result(result.get(), facts(skill, run), known.isPresent())));
   }
 
-  /// Whether somebody approved what that run found, knowing that no model had been asked.
+  /// Tests whether a reviewer approved the run and acknowledged that it was a rehearsal.
   private static boolean acknowledged(Skill skill, UUID run) {
     return skill.decided().rehearsalAcknowledged()
         && skill.validated().run().equals(Optional.of(run));

@@ -14,8 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// What all runs of a skill say together: how it fared, whether that changes, and which of its
-/// tasks end now this way and now that.
+/// The history of a skill over all its runs: its grades, their drift, and its flaky tasks.
 public final class SkillHistory {
   private static final int FEWEST = 3;
 
@@ -27,11 +26,11 @@ public final class SkillHistory {
     this.skills = skills;
   }
 
-  /// One run of it.
+  /// One run of the skill.
   ///
-  /// @param run the first of a day's turns, if it is about conversations
-  /// @param source `validation`, `full_test` or `conversation`
-  /// @param score the mean of its grades, 1 to 5; 0 if nobody judged it
+  /// @param run the run, or the first of a day's turns in conversations
+  /// @param source the source: `validation`, `full_test` or `conversation`
+  /// @param score the mean grade, 1 to 5; 0 without grades
   public record Line(
       UUID run,
       Instant at,
@@ -41,10 +40,10 @@ public final class SkillHistory {
       int completed,
       double score) {}
 
-  /// A task that the same model sometimes completes.
+  /// A task that the same model completes only sometimes.
   public record Flaky(String task, String phase, int completed, int tries) {}
 
-  /// @param drift that it works less well than before, in one sentence
+  /// @param drift the decline of the skill in one sentence; empty if there is none
   public record Known(List<Line> runs, Optional<String> drift, List<Flaky> flaky) {
     public Known {
       runs = List.copyOf(runs);
@@ -56,7 +55,7 @@ public final class SkillHistory {
     }
   }
 
-  /// One that somebody should look at.
+  /// A skill with drift or flaky tasks.
   public record Noticed(Skill skill, Known known) {}
 
   public Known of(UUID skill) {
@@ -80,14 +79,15 @@ public final class SkillHistory {
         .toList();
   }
 
-  /// Turns of conversations are many and small: one line for a day.
+  /// Returns the key of an outcome's line. The turns of conversations are many and small, so those
+  /// of a day share a line.
   private static String line(TrialHistory.Outcome outcome) {
     return inUse(outcome)
         ? LocalDate.ofInstant(outcome.at(), ZoneOffset.UTC) + " " + outcome.executor()
         : outcome.run().toString();
   }
 
-  /// Approved skills that drift or have flaky tasks.
+  /// Returns the approved skills that drift or have flaky tasks.
   public List<Noticed> noticed() {
     return skills.approved().stream()
         .map(skill -> new Noticed(skill, of(skill.id())))

@@ -23,16 +23,16 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What the steps of a run found, with the keys that programs know. `shapes.json` describes them;
-/// what a step keeps for the run itself is not shown.
+/// Shows the findings of a run's steps with the keys for programs. `shapes.json` describes them.
+/// Data that a step keeps only for the run is left out.
 final class StepEvidence {
   private static final JsonMapper KEPT = JsonMapper.builder().build();
 
   private StepEvidence() {}
 
-  /// Empty for a step that found nothing to show.
+  /// Returns the evidence of a step; empty if it has nothing to show.
   ///
-  /// @param kept as the run keeps it
+  /// @param kept the result as the run stores it
   static Optional<String> of(String kept) {
     JsonNode tree = KEPT.readTree(kept);
     return shown(tree).map(JSON::writeValueAsString);

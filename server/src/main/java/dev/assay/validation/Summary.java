@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// Makes the short form of the evidence.
+/// Writes the short form of the evidence.
 final class Summary {
   private Summary() {}
 
@@ -82,12 +82,12 @@ final class Summary {
         });
   }
 
-  /// What one executor found about admitted skills.
+  /// The findings of one executor about admitted skills.
   ///
-  /// @param label what its sentences begin with; empty where it is the only one
+  /// @param label the beginning of its sentences; empty for a single executor
   record Found(String label, Regressions regressions) {}
 
-  /// One line for each admitted skill.
+  /// Returns one line for each admitted skill.
   static List<Result.RegressionLine> regressions(List<Found> all) {
     Map<String, Result.RegressionLine> lines = new LinkedHashMap<>();
     for (Found found : all) {

@@ -15,7 +15,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
-/// Writes the report: what the data says in any case, and what a model makes of it if there is one.
+/// Writes the report. It contains the data in any case, and a model's assessment if there is a
+/// model.
 final class ValidationReports {
   private final Judging judging;
 
@@ -50,7 +51,7 @@ final class ValidationReports {
         assessment);
   }
 
-  /// The report does without if no model can say anything.
+  /// Asks a model for its assessment. Without a usable answer the report has none.
   private Optional<Assessor.Assessment> assess(UUID run, String json) {
     try {
       return Optional.of(

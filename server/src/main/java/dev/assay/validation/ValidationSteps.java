@@ -57,7 +57,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/// What each step of the workflow does.
+/// The work of each step of the workflow.
 final class ValidationSteps {
   static final int TASKS = 3;
   static final String INSPECT = "inspect";
@@ -75,7 +75,7 @@ final class ValidationSteps {
     policy = rules.policy();
   }
 
-  /// What the registry knows.
+  /// The records of the registry.
   record Records(
       Skills skills,
       Images images,
@@ -105,7 +105,7 @@ final class ValidationSteps {
         tools.models().inspector());
   }
 
-  /// Approved skills but older versions of this one, which it would replace.
+  /// Returns the approved skills, except older versions of this skill, which it would replace.
   private List<Skill> others(Skill skill) {
     return SkillTrees.newest(records.skills().approved()).stream()
         .filter(each -> !each.name().equals(skill.name()))
@@ -119,7 +119,7 @@ final class ValidationSteps {
           case SHARED ->
               carried.isEmpty()
                   ? RuntimeEnvironment.SHARED
-                  : new RuntimeEnvironment(skill.name()); // they are nobody else's
+                  : new RuntimeEnvironment(skill.name()); // they belong to this skill alone
           case PER_SKILL -> new RuntimeEnvironment(skill.name());
         };
     Laboratory.Site site =
@@ -152,7 +152,7 @@ final class ValidationSteps {
             before -> admitted(skill, before));
   }
 
-  /// Folders inside with packages that a skill carries.
+  /// Returns the folders in the sandbox with packages that the skill carries.
   private static List<String> carried(Skill skill) {
     return skill.bundle().files().stream()
         .map(file -> file.path())
@@ -167,7 +167,7 @@ final class ValidationSteps {
     return records.inventories().of(records.images().load(setup.imageNumber()));
   }
 
-  /// Exactly the files of the validation, on the image that is current now.
+  /// Installs exactly the files of the validation on the current image.
   Installed rebase(Run run, Skill skill, Setup setup, ApprovalWorkflow.Tested tested) {
     RuntimeEnvironment own = new RuntimeEnvironment(skill.name());
     return tools
@@ -191,7 +191,7 @@ final class ValidationSteps {
         .orElse(List.of());
   }
 
-  /// The current image and everybody who stays when one leaves.
+  /// Prepares a run on the current image with all skills but the one that leaves.
   Setup prepareWithout(Run run, Skill leaving) {
     RuntimeImage current = records.images().currentHere();
     List<ChatModel> executors = tools.models().executors();
@@ -216,8 +216,9 @@ final class ValidationSteps {
         .toList();
   }
 
-  /// What those who stay were tested with, on the base. Where two of them were tested with
-  /// different versions, the later one's counts, as it did when it was admitted.
+  /// Installs the packages of the remaining skills on the base, in the tested versions. If two
+  /// skills were tested with different versions, the version of the later one is used, as at its
+  /// admission.
   Installed rebuild(Run run, Skill leaving, Setup setup) {
     List<PackageSource> all = List.of();
     for (Skill each : staying(leaving)) {
@@ -239,7 +240,7 @@ final class ValidationSteps {
     return new Laboratory.Site(image, Network.blocked(), setup.listed(), run.id(), "install", name);
   }
 
-  /// Empty if no model reads skills here.
+  /// Returns the inspection, or empty if no model reads skills here.
   Optional<Inspection> inspect(Run run, RunEvidence evidence) {
     return evidence.setup().inspector().isEmpty()
         ? Optional.empty()
@@ -251,7 +252,7 @@ final class ValidationSteps {
                     new Inspections(tools).perform(run.id(), evidence.skill(), evidence.setup())));
   }
 
-  /// The tasks it was validated with.
+  /// Returns the tasks of the skill's validation.
   Tasks savedTasks(Skill skill) {
     return new Tasks(
         records.tasks().of(skill.id()).stream().map(SavedTask::task).toList(),
@@ -270,12 +271,13 @@ final class ValidationSteps {
     return new Tasks(written.answer().tasks(), written.transcript());
   }
 
-  /// Whether rules cannot make enough tasks of what the skill brings. Known before any sandbox.
+  /// Tests whether rules lack enough tasks from the skill's own content. The check needs no
+  /// sandbox.
   boolean lacksTasks(Skill skill) {
     return tools.models().byRules() && new EvalReview(tools.candidates().of(skill)).tasks() < TASKS;
   }
 
-  /// What can be seen of a skill without tasks.
+  /// Observes a skill without tasks.
   EvidenceCard observe(Run run, RunEvidence evidence) {
     Skill skill = evidence.skill();
     Installed installed = evidence.installed();
@@ -299,7 +301,7 @@ final class ValidationSteps {
             installed.difference().changes().size());
   }
 
-  /// Each task with the whole list, with and without the network.
+  /// Tries each task with all listed skills, online or offline.
   Performed tryAll(Run run, RunEvidence evidence, Trial.Phase phase) {
     List<PlannedTrial> planned =
         evidence.tasks().stream()
@@ -329,7 +331,7 @@ final class ValidationSteps {
         .test(run, skill, setup, installed, executor);
   }
 
-  /// What the models of a run have cost so far.
+  /// Returns the costs of the run's models so far.
   List<CostLine> spent(Run run) {
     return tools.judging().spent(run.id());
   }
@@ -370,7 +372,7 @@ final class ValidationSteps {
     records.tasks().replace(evidence.skill().id(), saved);
   }
 
-  /// Rules are deterministic: trying more would show nothing new.
+  /// Returns the terms of proof. Rules are deterministic, so a rehearsal needs no repetition.
   private ProofTerms terms() {
     return tools.models().byRules() ? rules.terms().forRehearsal() : rules.terms();
   }

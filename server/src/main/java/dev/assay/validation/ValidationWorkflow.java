@@ -34,8 +34,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// The validation of one skill, from top to bottom. Everything that costs something is a step and
-/// is done once; `score` and `decide` are functions of what the steps found.
+/// The validation of one skill from start to end. Expensive work is done in steps, each of which
+/// runs once. `score` and `decide` are pure functions of the evidence of the steps.
 final class ValidationWorkflow implements WorkflowDefinition {
   static final String KIND = "validation";
   static final String OBSERVE = "observe";
@@ -60,7 +60,7 @@ final class ValidationWorkflow implements WorkflowDefinition {
     this.keeper = keeper;
   }
 
-  /// @param skill the one under test
+  /// @param skill the skill under test
   record Input(UUID skill, String by) {}
 
   @Override
@@ -122,15 +122,15 @@ final class ValidationWorkflow implements WorkflowDefinition {
     return conclude(run, executors);
   }
 
-  /// Without tasks there is no verdict, but there is something to see.
+  /// Observes a skill without tasks. There is no verdict, but the observations are kept.
   private AssayException observed(Run run, RunEvidence evidence) {
     EvidenceCard card = run.step(OBSERVE, EvidenceCard.class, () -> steps.observe(run, evidence));
     return new ModelFailure(
         ErrorCode.MODEL_ANSWER_UNUSABLE, PartialProof.reason(evidence.skill().name(), card));
   }
 
-  /// Where a model could not write tasks, or the skill needs what nobody has, there is something to
-  /// see all the same. What keeps it from being seen is not why there is no verdict.
+  /// Observes the skill after a failure: if a model could not write tasks, or if the skill has
+  /// unmet needs. A failure of the observation does not replace the reason why there is no verdict.
   private void look(Run run, RunEvidence evidence, AssayException failure) {
     try {
       run.step(OBSERVE, EvidenceCard.class, () -> steps.observe(run, evidence));
@@ -139,7 +139,7 @@ final class ValidationWorkflow implements WorkflowDefinition {
     }
   }
 
-  /// The documents' procedure. Whether layer 2 follows.
+  /// Tries the skill by the quick procedure. Returns true if layer 2 follows.
   private boolean tryQuickly(Run run, RunEvidence evidence) {
     try {
       evidence.add(
@@ -202,7 +202,7 @@ final class ValidationWorkflow implements WorkflowDefinition {
     return kept;
   }
 
-  /// What listeners get at the end.
+  /// The event that listeners get at the end.
   record VerdictReported(String outcome, @JsonProperty("report_by") String reportBy) {}
 
   private static Conclusion conclusion(Result result) {
@@ -215,8 +215,9 @@ final class ValidationWorkflow implements WorkflowDefinition {
     };
   }
 
-  /// A model, a sandbox or a file that refuses says nothing about the skill. The run is
-  /// inconclusive and can be resumed once that is mended, whoever's fault it is.
+  /// Converts a failure of a model, a sandbox or a file. It says nothing about the skill. The run
+  /// is inconclusive and can be resumed once the cause is repaired, independent of whose fault it
+  /// is.
   private static AssayException lacking(AssayException failure) {
     boolean ours = failure.fault() == Fault.SUBMITTER || failure.fault() == Fault.POLICY;
     return ours
@@ -230,8 +231,9 @@ final class ValidationWorkflow implements WorkflowDefinition {
     keeper.destroyLabelled(Laboratory.LABEL, Laboratory.label(run, step));
   }
 
-  /// The skill moves here and not in a step: this is called again after a server died before the
-  /// run's end was written, and what was concluded stays.
+  /// Changes the status of the skill. This happens here and not in a step, because this method is
+  /// called again if a server died before the end of the run was recorded. An earlier conclusion
+  /// stays.
   @Override
   public void ending(UUID run, RunOutcome outcome) {
     Conclusion conclusion =

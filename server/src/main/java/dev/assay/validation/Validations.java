@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/// Starts validations and reports how they stand and what came of them.
+/// Starts validations and reports their status and results.
 public final class Validations {
   private static final int MOST_RUNS = 50;
   private static final int TAIL = 3;
@@ -76,21 +76,21 @@ public final class Validations {
     executors = terms.executors();
   }
 
-  /// When a skill's first validation begins.
+  /// The time at which a skill's first validation begins.
   public enum Beginning {
     WHEN_ASKED,
     WITH_UPLOAD
   }
 
-  /// @param costs where it is kept who pays for a run
-  /// @param executors how many models do the tasks
+  /// @param costs the ledger that records which user pays for a run
+  /// @param executors the number of models that do the tasks
   public record Terms(
       Beginning beginning, Gate.Times times, Costs costs, ValidationRules rules, int executors) {}
 
-  /// A run and its steps, as they stand.
+  /// A run and its steps with their current state.
   public record Progress(RunRecord run, List<StepRecord> steps) {}
 
-  /// What a step found, as JSON for programs; empty if it found nothing to show.
+  /// Returns the evidence of a step as JSON for programs; empty if there is nothing to show.
   public static Optional<String> evidence(StepRecord step) {
     return step.result().flatMap(StepEvidence::of);
   }
@@ -110,9 +110,10 @@ public final class Validations {
     return noted(by, AuditAction.VALIDATION_REQUESTED, skill, () -> workflow.start(order));
   }
 
-  /// Once more from the beginning, for a skill that was validated before.
+  /// Validates a skill again from the beginning.
   ///
-  /// @throws AssayException as [#start], or with `VALIDATION_NOT_COMPLETED` if it never was
+  /// @throws AssayException as [#start], or with `VALIDATION_NOT_COMPLETED` if the skill was never
+  ///   validated
   public UUID again(UUID id, String by) {
     Skill skill = skills.load(id);
     if (skill.validated().run().isEmpty()) {
@@ -121,7 +122,7 @@ public final class Validations {
     return start(id, by);
   }
 
-  /// Is notified of an upload that changed something; the run, if that begins one.
+  /// Handles an upload that changed a skill. Returns the run if the upload begins one.
   public Optional<UUID> uploaded(Skill skill, String by) {
     boolean waits = skill.status() == Status.PENDING;
     return beginning == Beginning.WITH_UPLOAD && waits
@@ -129,7 +130,7 @@ public final class Validations {
         : Optional.empty();
   }
 
-  /// Goes on with the last run where it stopped.
+  /// Resumes the last run where it stopped.
   public UUID resume(UUID id, String by) {
     Skill skill = skills.load(id);
     requireOpen(skill);
@@ -137,7 +138,7 @@ public final class Validations {
     return noted(by, AuditAction.VALIDATION_RESUMED, skill, () -> workflow.resume(last));
   }
 
-  /// Whether there was something to cancel.
+  /// Cancels the run. Returns false if there was none to cancel.
   public boolean cancel(UUID id, String by) {
     Skill skill = skills.load(id);
     return audit.together(
@@ -156,7 +157,7 @@ public final class Validations {
         });
   }
 
-  /// A run that never began has no end of its own.
+  /// Concludes a run that never began. Such a run has no end of its own.
   private void endIfWaiting(Skill skill, UUID run, String by) {
     RunRecord ended = workflow.load(run);
     if (ended.state().alive()) {
@@ -169,7 +170,7 @@ public final class Validations {
     }
   }
 
-  /// How the last run stands, without what its steps found; empty if there was none.
+  /// Returns the state of the last run without the evidence of its steps; empty if there was none.
   public Optional<Progress> progress(UUID id) {
     skills.load(id);
     return workflow.about(subject(id), 1).stream()
@@ -177,28 +178,28 @@ public final class Validations {
         .map(run -> new Progress(run, workflow.outline(run.id())));
   }
 
-  /// Where the packages of the skill go in a run, `shared` or `per-skill`; empty before it is
-  /// known.
+  /// Returns the kind of environment of the skill's packages in a run, `shared` or `per-skill`;
+  /// empty before it is known.
   public Optional<String> environment(UUID run) {
     return workflow
         .result(run, KeptSteps.PREPARE, Setup.class)
         .map(setup -> setup.policy().environment().word());
   }
 
-  /// What was seen in a run for which there were no tasks; empty for every other.
+  /// Returns the observations of a run without tasks; empty for any other run.
   public Optional<PartialProof> partialProof(UUID run) {
     return workflow
         .result(run, ValidationWorkflow.OBSERVE, EvidenceCard.class)
         .map(PartialProof::of);
   }
 
-  /// The last runs, newest first.
+  /// Returns the last runs, newest first.
   public List<RunRecord> runs(UUID id) {
     skills.load(id);
     return workflow.about(subject(id), MOST_RUNS);
   }
 
-  /// One of the skill's runs with everything its steps found, as JSON.
+  /// Returns a run of the skill with the evidence of all its steps as JSON.
   public Progress run(UUID id, UUID run) {
     RunRecord record = workflow.load(run);
     if (!record.subject().equals(subject(id))) {
@@ -208,7 +209,7 @@ public final class Validations {
     return withSteps(record);
   }
 
-  /// A transcript of one of the skill's runs, as JSON.
+  /// Returns a transcript of one of the skill's runs as JSON.
   public Optional<String> transcript(UUID id, UUID run, UUID transcript) {
     run(id, run);
     return transcripts.ofOwner(run.toString()).contains(transcript)
@@ -216,23 +217,23 @@ public final class Validations {
         : Optional.empty();
   }
 
-  /// What the agents of a run did last, one transcript each, as JSON.
+  /// Returns the latest activity of a run's agents, one transcript each, as JSON.
   public List<String> tails(UUID run) {
     return transcripts.tails(run.toString(), TAIL).stream().map(Transcripts::json).toList();
   }
 
-  /// What a finished run came to, in the words programs know.
+  /// Returns the result of a finished run as JSON for programs.
   public Optional<String> resultJson(Skill skill, UUID run) {
     return workflow.find(run).flatMap(record -> results.json(skill, record));
   }
 
-  /// What the last validation would come to under another policy, as JSON; nothing is changed.
+  /// Returns the outcome of the last validation under another policy as JSON. It changes nothing.
   public String rescore(UUID id, Rescoring.Change change) {
     Skill skill = skills.load(id);
     return new Rescoring(skill.name(), workflow.steps(lastRun(skill).id())).under(change);
   }
 
-  /// The last report there is.
+  /// Returns the latest report.
   ///
   /// @throws AssayException with `VALIDATION_NOT_COMPLETED` if there is none
   public Written report(UUID id) {
@@ -248,27 +249,28 @@ public final class Validations {
                         .formatted(skill.name(), skill.version())));
   }
 
-  /// The report of one of its runs; empty if that has none.
+  /// Returns the report of one of the skill's runs; empty if the run has none.
   public Optional<Written> report(UUID id, UUID run) {
     return results.report(skills.load(id), workflow.load(run));
   }
 
-  /// @param writer `model`, `rehearsal` or `template`
-  /// @param json the result in the words programs know
+  /// @param writer the writer: `model`, `rehearsal` or `template`
+  /// @param json the result for programs
   public record Written(UUID run, String markdown, String writer, String json) {}
 
-  /// Whether the run waits or is under way; cheap to ask, unlike everything its steps found.
+  /// Tests whether the run waits or is under way. Unlike reading the evidence of its steps, this is
+  /// cheap.
   public boolean isAlive(UUID run) {
     return workflow.load(run).state().alive();
   }
 
-  /// The last run; empty if there was none.
+  /// Returns the last run; empty if there was none.
   public Optional<UUID> latest(UUID id) {
     skills.load(id);
     return workflow.about(subject(id), 1).stream().findFirst().map(RunRecord::id);
   }
 
-  /// Waits for news of the last run.
+  /// Waits for events of the run.
   public List<RunEvent> news(UUID run, long after, Duration patience) throws InterruptedException {
     return workflow.awaitEvents(run, after, patience);
   }
@@ -284,7 +286,7 @@ public final class Validations {
         });
   }
 
-  /// From now on its models are paid from this user's budget.
+  /// Charges the further model calls of a run to this user's budget.
   void charge(UUID run, String by) {
     costs.assign(run.toString(), by);
   }
@@ -337,10 +339,11 @@ public final class Validations {
     return workflow;
   }
 
-  /// By the length of SKILL.md, and longer with every skill that has to be tested again. Commands
-  /// that take all the time they may, online and offline, leave half of it for everything else, and
-  /// an installation that does leaves two thirds. That is for three tasks, online and offline;
-  /// levels of proof that try more have as much more time, and so have several executors.
+  /// Returns the time limit of a validation. It depends on the length of SKILL.md and the number of
+  /// skills that are tested again. If the commands of the tasks use all their time, online and
+  /// offline, half of the limit is left for the rest; if an installation does, two thirds are left.
+  /// This applies to three tasks, online and offline. Levels of proof with more trials get
+  /// proportionally more time, and so do several executors.
   Duration allowed(Skill skill) {
     long length =
         skill.bundle().files().stream()

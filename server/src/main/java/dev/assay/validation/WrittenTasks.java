@@ -6,13 +6,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// The tasks of one execution of a workflow, written once for every executor. What could not be
-/// written fails for each of them in the same way.
+/// The tasks of one execution of a workflow. They are written once for all executors. If writing
+/// fails, it fails for each executor in the same way.
 final class WrittenTasks {
   private final Map<String, Tasks> written = new HashMap<>();
   private final Map<String, AssayException> failed = new HashMap<>();
 
-  /// @param name of the step in which they are written
+  /// @param name the name of the step that writes the tasks
   Tasks load(String name, Supplier<Tasks> write) {
     if (failed.containsKey(name)) {
       throw failed.get(name);
@@ -28,7 +28,7 @@ final class WrittenTasks {
     return written.get(name);
   }
 
-  /// Whether it was the writing that failed, which concerns all executors.
+  /// Tests whether writing tasks caused the failure. Such a failure concerns all executors.
   boolean failedBy(AssayException failure) {
     return failed.containsValue(failure);
   }

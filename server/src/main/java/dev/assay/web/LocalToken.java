@@ -4,8 +4,8 @@ import dev.assay.skill.Secret;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/// The token in `server.json`: lets the command line of whoever may read the home act as an admin,
-/// from this machine only. It lives in this process and nowhere else.
+/// The token in `server.json`. With it, a user who can read the home acts as an admin through the
+/// command line, from this machine only. The token exists only in this process and in that file.
 public record LocalToken(Secret text) {
   public static LocalToken generate() {
     byte[] bytes = new byte[32];

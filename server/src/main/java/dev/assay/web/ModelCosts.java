@@ -5,14 +5,14 @@ import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.List;
 
-/// What models have cost.
+/// The costs of models.
 public interface ModelCosts {
-  /// What some calls came to.
+  /// The sums of several calls.
   ///
-  /// @param inputTokens all that were read
-  /// @param cachedTokens those of them that came from the provider's cache
-  /// @param cacheWrites those of them that were put there
-  /// @param waitedMillis time lost to providers' faults and pauses
+  /// @param inputTokens all tokens that were read
+  /// @param cachedTokens the input tokens that came from the provider's cache
+  /// @param cacheWrites the input tokens that were written to that cache
+  /// @param waitedMillis the time lost to the provider's faults and pauses
   record Spent(
       long calls,
       long inputTokens,
@@ -34,36 +34,36 @@ public interface ModelCosts {
           waitedMillis + other.waitedMillis);
     }
 
-    /// With four places.
+    /// Returns the cost with four decimal places.
     public String money() {
       return cost.setScale(4, RoundingMode.HALF_UP).toPlainString();
     }
 
-    /// Of what was read, how much came from a cache, in per cent.
+    /// Returns the share of input tokens that came from a cache, in per cent.
     public long cachedShare() {
       return inputTokens == 0 ? 0 : 100 * cachedTokens / inputTokens;
     }
   }
 
-  /// Those of one purpose to one model.
+  /// The costs of one purpose and one model.
   record Line(String purpose, String model, Spent spent) {}
 
-  /// Those of one day (UTC) or of one user; empty for what nobody asked for.
+  /// The costs of one day (UTC) or one user. The name is empty for calls that belong to no user.
   record Total(String of, Spent spent) {}
 
   static Spent sum(List<Line> lines) {
     return lines.stream().map(Line::spent).reduce(Spent.NOTHING, Spent::plus);
   }
 
-  /// Everything since a time.
+  /// Returns all costs since a time.
   List<Line> since(Instant time);
 
-  /// Everything of one run or conversation.
+  /// Returns all costs of one run or conversation.
   List<Line> of(String owner);
 
-  /// Each day since a time, the last first.
+  /// Returns the costs of each day since a time, the latest day first.
   List<Total> days(Instant time);
 
-  /// Each user since a time, who cost most first.
+  /// Returns the costs of each user since a time, the highest first.
   List<Total> users(Instant time);
 }

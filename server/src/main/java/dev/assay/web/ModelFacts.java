@@ -1,6 +1,6 @@
 package dev.assay.web;
 
-/// Which model the agents of this installation use.
+/// The model that the agents of this installation use.
 @FunctionalInterface
 public interface ModelFacts {
   Thinking look();
@@ -8,10 +8,10 @@ public interface ModelFacts {
   sealed interface Thinking {
     record Model(String name) implements Thinking {}
 
-    /// Rules take a model's place.
+    /// Rules take the place of a model.
     record Rehearsal() implements Thinking {}
 
-    /// There should be a model and is none: nothing can be validated.
+    /// A model is required but not configured. No skill can be validated.
     record Missing(String reason) implements Thinking {}
   }
 }

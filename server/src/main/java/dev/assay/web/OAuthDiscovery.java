@@ -6,9 +6,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.springframework.stereotype.Component;
 
-/// How a client that only knows an address finds out whose tokens are taken there (RFC 9728). Where
-/// no tokens of an identity provider are taken nothing is said, so that no client looks for a
-/// provider that is not there.
+/// Tells clients that know only an address which identity provider's tokens are accepted there (RFC
+/// 9728). Without such a provider it tells nothing, so that no client looks for one.
 @Component
 public final class OAuthDiscovery {
   public static final String METADATA = "/.well-known/oauth-protected-resource";
@@ -24,26 +23,26 @@ public final class OAuthDiscovery {
     this.own = own;
   }
 
-  /// Whose tokens are taken.
+  /// Returns the provider whose tokens are accepted.
   public Optional<Oidc> provider() {
     return provider;
   }
 
-  /// Whether a path is one that clients discover by itself. That a project of this name exists is
-  /// not said.
+  /// Tests whether clients may discover a path. The answer does not reveal whether a project of
+  /// this name exists.
   public static boolean isResource(String path) {
     return RESOURCE.matcher(path).matches();
   }
 
-  /// Where the resource that was asked for is described.
+  /// Returns the address of the metadata of the requested resource.
   public Optional<String> metadata(HttpServletRequest request) {
     String path = request.getRequestURI();
     return provider.filter(_ -> isResource(path)).map(_ -> own.of(METADATA + path, request));
   }
 
-  /// What a token may name as its audience instead of the configured one: the address of the
-  /// resource that was asked for. The header `Host` is no proof of who we are, so this takes a
-  /// public address.
+  /// Returns a further audience that a token may name instead of the configured one: the address of
+  /// the requested resource. It is based on the public address, because the header `Host` does not
+  /// prove which server was meant.
   public Optional<String> audience(HttpServletRequest request) {
     String path = request.getRequestURI();
     return own.publicUrl().filter(_ -> isResource(path)).map(url -> url + path);

@@ -10,9 +10,10 @@ import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
-/// Where callers reach this server: the public address if one is set, whatever a request says, else
-/// where the request was sent, which has to be one of our own hosts. Anybody can write anything
-/// into the header `Host`, and a page of any site can have its own name lead to this machine.
+/// The address at which callers reach this server. If a public address is set, it is used,
+/// independent of the request. Otherwise it is the request's host, which must be one of the
+/// server's own hosts. A caller can put any name into the header `Host`, and any site can point a
+/// name at this machine.
 @Component
 public final class OwnAddress {
   private final Optional<URI> publicUrl;
@@ -23,7 +24,7 @@ public final class OwnAddress {
     hosts = policy.hosts().stream().map(OwnAddress::plain).collect(Collectors.toUnmodifiableSet());
   }
 
-  /// The public address without a slash at its end.
+  /// Returns the public address without a slash at its end.
   public Optional<String> publicUrl() {
     return publicUrl.map(url -> url.toString().replaceAll("/+$", ""));
   }
@@ -36,8 +37,8 @@ public final class OwnAddress {
                 ServletUriComponentsBuilder.fromContextPath(request).build().toUriString() + path);
   }
 
-  /// Whether a request came to one of our hosts. With a public address nothing depends on it: a
-  /// proxy may well name another one.
+  /// Tests whether a request was sent to one of the server's own hosts. With a public address every
+  /// host is accepted, because a proxy may name another one.
   public boolean wasMeant(HttpServletRequest request) {
     String host = request.getServerName();
     return publicUrl.isPresent()
@@ -45,7 +46,7 @@ public final class OwnAddress {
         || plain(host).equals(plain(request.getLocalAddr()));
   }
 
-  /// Whether a page that a browser names as the origin of a request is of one of our hosts.
+  /// Tests whether an origin, as a browser names it, belongs to one of the server's own hosts.
   public boolean isOwnOrigin(String origin) {
     try {
       String host = URI.create(origin).getHost();

@@ -5,7 +5,7 @@ import dev.assay.accounts.Accounts;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 
-/// The names of those whose conversations and sandboxes are kept by the ids of their accounts.
+/// Finds the names of the owners of conversations and sandboxes, which are stored by account id.
 @Component
 public final class OwnerNames {
   private final Accounts accounts;
@@ -14,7 +14,7 @@ public final class OwnerNames {
     this.accounts = accounts;
   }
 
-  /// The account's name; what is no account's id stays as it is.
+  /// Returns the account's name, or the given text if it is no account's id.
   public String of(String owner) {
     try {
       return accounts.find(UUID.fromString(owner)).map(Account::name).orElse(owner);

@@ -5,21 +5,21 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// What is removed because of its age.
+/// The rules by which old records are removed.
 public interface RetentionRules {
-  /// What would be removed now; nothing is.
+  /// Lists the records that a removal would delete now. It deletes nothing.
   List<Rule> preview();
 
-  /// @param what is kept so long
-  /// @param keep nothing goes if there is none
-  /// @param due what is older, the oldest first, at most a thousand
+  /// @param what the kind of records
+  /// @param keep the retention period; empty if the records are kept for ever
+  /// @param due the expired records, the oldest first, at most a thousand
   record Rule(String what, String setting, Optional<Duration> keep, List<Due> due) {
     public Rule {
       due = List.copyOf(due);
     }
   }
 
-  /// @param name for people; of a conversation only its id, for what is said in it is its owner's
-  ///   business
+  /// @param name the name shown to people; for a conversation only its id, because its content is
+  ///   private to its owner
   record Due(String id, String name, Instant since) {}
 }

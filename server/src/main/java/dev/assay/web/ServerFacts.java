@@ -2,5 +2,5 @@ package dev.assay.web;
 
 import java.time.Instant;
 
-/// What the server may say about itself.
+/// The facts that the server tells about itself.
 public record ServerFacts(String version, String database, Instant startedAt) {}

@@ -10,9 +10,9 @@ public interface SettingFacts {
 
   /// One setting.
   ///
-  /// @param value as it was set, or its default; empty if there is none, and for a secret
-  /// @param place where it was set; empty if nobody did
-  /// @param variable the environment variable that would set it
+  /// @param value the value or the default; empty if there is none, and for a secret
+  /// @param place the place where the value was set; empty if it was not set
+  /// @param variable the environment variable of the setting
   record Line(
       String key,
       Optional<String> value,

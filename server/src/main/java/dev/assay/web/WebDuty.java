@@ -1,8 +1,8 @@
 package dev.assay.web;
 
-/// What this server answers.
+/// The requests that this server answers.
 public enum WebDuty {
   EVERYTHING,
-  /// Only whether it lives; other servers with the same database answer the rest.
+  /// The server answers only health requests. Other servers on the same database answer the rest.
   HEALTH
 }

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// How people reach this installation and how they prove who they are.
+/// The addresses of this installation and its ways to sign in.
 ///
-/// @param hosts by what names this server is reached, besides loopback ones
+/// @param hosts the host names of this server besides those of loopback
 public record WebPolicy(
     Cookies cookies,
     Optional<URI> publicUrl,
@@ -21,19 +21,19 @@ public record WebPolicy(
     hosts = Set.copyOf(hosts);
   }
 
-  /// Who may have the approved skills.
+  /// The callers who may have the approved skills.
   public enum Publishing {
     TO_WHO_SIGNED_IN,
     TO_ANYBODY
   }
 
   public enum Cookies {
-    /// People come over TLS, so cookies must not travel without.
+    /// People use TLS, so cookies must not be sent without it.
     OVER_TLS_ONLY,
     OVER_ANYTHING
   }
 
-  /// An OpenID Connect provider: how it knows us, and the way from its claims to our roles.
+  /// An OpenID Connect provider, with Assay's client there and the mapping of its claims to roles.
   public record Oidc(URI issuer, Client client, Optional<String> audience, Claims claims) {}
 
   public record Client(String id, Secret secret, List<String> scopes) {}
@@ -43,7 +43,7 @@ public record WebPolicy(
       byRole = Map.copyOf(byRole);
     }
 
-    /// Values of the claim that give that role.
+    /// Returns the values of the claim that give the role.
     public List<String> values(Role wanted) {
       return byRole.getOrDefault(wanted, List.of());
     }

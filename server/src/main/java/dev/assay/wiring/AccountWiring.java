@@ -21,7 +21,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Makes accounts, tokens and the first administrator.
+/// Creates accounts, tokens and the first administrator.
 @Configuration(proxyBeanMethods = false)
 class AccountWiring {
   private static final int PASSWORD_COST = 10;

@@ -4,8 +4,7 @@ import dev.assay.skill.Secret;
 import java.util.Map;
 import java.util.Optional;
 
-/// The first admin's password when it comes from the environment, for installations made by a
-/// program.
+/// The first admin's password, given by the environment. Programs that install Assay set it.
 public record AdminPassword(Optional<Secret> text) {
   public static AdminPassword of(Map<String, String> environment) {
     return new AdminPassword(

@@ -104,7 +104,7 @@ class AgentWiring {
     return new AgentLifecycle(agents, settings.value(BusCatalogue.ROLES));
   }
 
-  /// Works for agents while the server is up: they stop before the tools they use.
+  /// Runs the workers of agents while the server is up. They stop before the tools that they use.
   static final class AgentLifecycle implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(AgentLifecycle.class);
 

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The end of the audit log in a file: its number and its hash. A file that cannot be read stands
-/// for an end that no log has, so that damage shows.
+/// Keeps the end of the audit log in a file: the number and the hash of its last entry. An
+/// unreadable file counts as an end that no log has, so that the damage shows.
 final class AnchorFile implements AuditAnchor {
   private static final Logger log = LoggerFactory.getLogger(AnchorFile.class);
   private static final Pattern FORM = Pattern.compile("(\\d{1,18}) ([0-9a-f]{64})\n?");

@@ -20,7 +20,7 @@ import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.lease.Leases;
 import java.util.Optional;
 
-/// The engine that the settings name.
+/// Creates the sandbox engine that the settings name.
 public final class ChosenEngine {
   private final Settings settings;
 
@@ -28,8 +28,9 @@ public final class ChosenEngine {
     this.settings = settings;
   }
 
-  /// @param archive through which layers get to other servers; one with a provider needs none
-  /// @param digests of layers as they were admitted
+  /// @param archive the archive through which layers reach other servers; an engine at a provider
+  ///   needs none
+  /// @param digests the digests of the admitted layers
   static SandboxEngine of(
       Settings settings,
       Home home,
@@ -46,8 +47,8 @@ public final class ChosenEngine {
     return LocalSettings.in(home.sandboxFolder()).hiding(home.path());
   }
 
-  /// @throws AssayException with `CONFIGURATION_INVALID`: the names that are known, or what else
-  ///   has to be set
+  /// @throws AssayException with `CONFIGURATION_INVALID` and the known names, or the setting that
+  ///   is missing
   public static SandboxEngine named(String name, Settings settings, Home home, Leases leases) {
     ChosenEngine chosen = new ChosenEngine(settings);
     return switch (name) {
@@ -63,10 +64,10 @@ public final class ChosenEngine {
     };
   }
 
-  /// Makes what sandboxes at a provider can start from.
+  /// Prepares a base for sandboxes at a provider.
   ///
-  /// @param from what the provider has already
-  /// @throws AssayException with `CONFIGURATION_INVALID` if that is not needed for the engine
+  /// @param from the name of an existing base at the provider
+  /// @throws AssayException with `CONFIGURATION_INVALID` if the engine needs no preparation
   public static PreparedBase prepare(String engine, Settings settings, String from, String name) {
     ChosenEngine chosen = new ChosenEngine(settings);
     return switch (engine) {
@@ -94,7 +95,7 @@ public final class ChosenEngine {
         settings.find(EngineCatalogue.DOCKER_RUNTIME));
   }
 
-  /// @param from instead of the snapshot that is set
+  /// @param from a snapshot that replaces the one in the settings
   private DaytonaSettings daytona(Optional<String> from) {
     return DaytonaSettings.of(
             settings.value(EngineCatalogue.DAYTONA_URL),
@@ -105,7 +106,7 @@ public final class ChosenEngine {
             settings.find(EngineCatalogue.DAYTONA_TARGET));
   }
 
-  /// @param from instead of the template that is set
+  /// @param from a template that replaces the one in the settings
   private E2bSettings e2b(Optional<String> from) {
     E2bSettings usual =
         E2bSettings.of(

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
 
-/// The storage that the settings name.
+/// Creates the storage that the settings name.
 public final class ChosenStorage {
   private ChosenStorage() {}
 
@@ -33,13 +33,13 @@ public final class ChosenStorage {
             () -> Storage.folder(home.blobFolder(), Storage.Reach.ONE_HOME, clock.instant()));
   }
 
-  /// Whether several servers can use it.
+  /// Tests whether several servers can share the storage.
   public static boolean isShared(Settings settings) {
     return !settings.value(StorageCatalogue.KIND).equals("folder")
         || settings.has(StorageCatalogue.FOLDER);
   }
 
-  /// In words, without secrets.
+  /// Describes the storage without secrets.
   public static String where(Settings settings) {
     return switch (settings.value(StorageCatalogue.KIND)) {
       case StorageCatalogue.S3 -> s3(settings).where();

@@ -8,7 +8,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.Locale;
 
-/// Connections to the database for Prometheus, by kind of work: in use, waited for, and refused.
+/// Prometheus meters of database connections by kind of work: in use, waiting and refused.
 record ConnectionMeters(ConnectionShares shares) implements MeterBinder {
   @Override
   public void bindTo(MeterRegistry registry) {

@@ -150,7 +150,8 @@ class ConversationWiring {
     };
   }
 
-  /// Lets conversations speak while the server is up: turns are stopped before anything they need.
+  /// Runs the turns of conversations while the server is up. Turns stop before the parts that they
+  /// use.
   static final class TurnLifecycle implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(TurnLifecycle.class);
 

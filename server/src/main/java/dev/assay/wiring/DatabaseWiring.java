@@ -19,8 +19,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Gives Spring the database: the embedded one, which has been starting meanwhile, or one of the
-/// operator's own.
+/// Gives Spring the database: the embedded one, which may already be starting, or an external one.
 @Configuration(proxyBeanMethods = false)
 public class DatabaseWiring {
   public static final String EMBEDDED = "assay.internal.embedded-database";
@@ -64,7 +63,7 @@ public class DatabaseWiring {
     return new ConnectionMeters(shares);
   }
 
-  /// Nobody gets at the pool but through the admission.
+  /// Puts admission in front of the connection pool, so that no part reaches the pool directly.
   @Bean
   static BeanPostProcessor admission(
       ObjectProvider<ConnectionShares> shares, ObjectProvider<Settings> settings) {

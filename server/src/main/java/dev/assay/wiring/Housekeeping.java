@@ -15,11 +15,11 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 
-/// Clears away what has expired.
+/// Removes expired records and files.
 class Housekeeping {
   private static final Logger log = LoggerFactory.getLogger(Housekeeping.class);
 
-  /// Longer than any task or upload goes on.
+  /// A period longer than any task or upload takes.
   private static final Duration LONGEST_UPLOAD = Duration.ofHours(24);
 
   private final SandboxKeeper sandboxes;

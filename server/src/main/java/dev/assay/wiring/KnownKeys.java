@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 
-/// Keeps the public keys of all servers on the database in the home, so that `assay verify` there
-/// believes what any of them signed.
+/// Keeps the public keys of all servers on the database in the home. `assay verify` on this home
+/// then accepts the signatures of each of these servers.
 public class KnownKeys {
   private static final Logger log = LoggerFactory.getLogger(KnownKeys.class);
 

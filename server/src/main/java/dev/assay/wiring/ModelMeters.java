@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/// Tokens, cost and waiting of models for Prometheus, by purpose, since this server started. The
-/// ledger is asked at most every few seconds.
+/// Prometheus meters of models by purpose since the server started: tokens, cost and waiting. The
+/// ledger is read at most every few seconds.
 final class ModelMeters implements MeterBinder {
   private static final Duration FRESH = Duration.ofSeconds(5);
 

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Reads from the settings which model is where, for each role.
+/// Reads the model of each role from the settings.
 final class ModelServices {
   private static final Set<Role> EXECUTORS = Set.of(Role.EXECUTE, Role.INSTALL, Role.CHAT);
 
@@ -70,7 +70,7 @@ final class ModelServices {
     return settings.has(new ModelRoleCatalogue(role.word()).name());
   }
 
-  /// Every key that is configured, so that none is ever kept.
+  /// Returns all configured keys, so that they can be removed from everything that is kept.
   static List<Secret> keys(Settings settings) {
     List<Secret> keys = new ArrayList<>(settings.find(ModelCatalogue.KEY).stream().toList());
     for (ModelRoleCatalogue role : ModelRoleCatalogue.every()) {
@@ -88,7 +88,7 @@ final class ModelServices {
           .map(Secret::of)
           .toList();
     } catch (IOException _) {
-      return List.of(); // the first question says so
+      return List.of(); // the first question to the model reports it
     }
   }
 
@@ -116,7 +116,7 @@ final class ModelServices {
             });
   }
 
-  /// @param base what it has of what is not set for it
+  /// @param base the service whose values apply where the role has none
   private ModelService service(String role, ModelService base) {
     ModelRoleCatalogue own = new ModelRoleCatalogue(role);
     ModelService.Provider provider =
@@ -138,7 +138,7 @@ final class ModelServices {
             .orElse(base.price()));
   }
 
-  /// The settings that were there before every role had its own.
+  /// Returns the model of a role by the older settings, from before every role had its own.
   private ModelService older(Role role, ModelService main) {
     if (EXECUTORS.contains(role)) {
       return changed(
@@ -162,7 +162,7 @@ final class ModelServices {
     return main.named(name.orElse(main.name())).with(price.orElse(main.price()));
   }
 
-  /// @param cache the prices of what is read from a cache and put there, or nothing
+  /// @param cache the settings of the prices for reading from a cache and writing to it, or none
   private Optional<Price> price(
       Setting<BigDecimal> input, Setting<BigDecimal> output, List<Setting<BigDecimal>> cache) {
     return settings

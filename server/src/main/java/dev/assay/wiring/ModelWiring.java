@@ -32,7 +32,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Makes the models and the agents that use them.
+/// Creates the models and the agents that use them.
 @Configuration(proxyBeanMethods = false)
 public class ModelWiring {
   @Bean

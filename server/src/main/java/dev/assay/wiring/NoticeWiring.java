@@ -19,7 +19,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Sends notices to the operator's webhook, if there is one.
+/// Sends notices to the operator's webhook if one is set.
 @Configuration(proxyBeanMethods = false)
 class NoticeWiring {
   @Bean

@@ -8,7 +8,7 @@ import dev.assay.packages.PackageSettings;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// Says where packages come from.
+/// Creates the package indexes and mirrors.
 @Configuration(proxyBeanMethods = false)
 public class PackageWiring {
   @Bean

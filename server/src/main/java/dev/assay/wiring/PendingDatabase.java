@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The embedded database while it starts beside everything else, until the first who needs it takes
-/// it over. If nobody does, it is stopped again.
+/// The embedded database while it starts in parallel with the other parts. The first user takes it
+/// over. A database that is never taken over is stopped again.
 public final class PendingDatabase {
   private final Supplier<EmbeddedDatabase> start;
   private final CompletableFuture<EmbeddedDatabase> database = new CompletableFuture<>();
@@ -26,7 +26,7 @@ public final class PendingDatabase {
         .start(() -> database.completeAsync(start, Runnable::run));
   }
 
-  /// Waits for it. Who takes it closes it.
+  /// Waits for the database and hands it over. The caller closes it.
   EmbeddedDatabase take() {
     taken.set(true);
     try {
@@ -36,7 +36,7 @@ public final class PendingDatabase {
     }
   }
 
-  /// Stops what nobody took, when it has started.
+  /// Stops the database after its start, unless it was taken over.
   public void abandon() {
     if (begun.get() && !taken.getAndSet(true)) {
       database.handle(PendingDatabase::closed).join();

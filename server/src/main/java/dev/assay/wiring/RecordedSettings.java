@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Writes down by which rules this server decides, whenever they are others than those written down
-/// last: a decision is judged by the rules of its time.
+/// Records the rules by which this server decides, whenever they differ from the last record. A
+/// reader can then judge each decision by the rules of its time.
 final class RecordedSettings {
   private static final List<String> RULES =
       List.of(

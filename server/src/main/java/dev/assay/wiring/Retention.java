@@ -24,7 +24,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 
-/// Removes what is older than the settings allow, as a person would: with an audit record for each.
+/// Removes records and files older than the settings allow. Each removal gets an audit record, like
+/// a removal by a user.
 class Retention implements RetentionRules {
   static final String BY = "assay";
 
@@ -114,7 +115,8 @@ class Retention implements RetentionRules {
             each -> guarded("a conversation", () -> chats.delete(each.id(), each.owner(), BY)));
   }
 
-  /// Another server may have been faster, and one that cannot go now goes later.
+  /// Runs one removal and ignores a refusal. Another server may have removed the record already. A
+  /// record that cannot be removed now is removed by a later run.
   private static void guarded(String what, Runnable removal) {
     try {
       removal.run();

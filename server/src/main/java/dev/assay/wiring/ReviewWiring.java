@@ -31,7 +31,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Makes the reviewer's side of the gate.
+/// Creates the reviewer's side of the gate.
 @Configuration(proxyBeanMethods = false)
 class ReviewWiring {
   @Bean
@@ -142,7 +142,7 @@ class ReviewWiring {
     return new Clearing(clearance);
   }
 
-  /// Clears away on a schedule.
+  /// Runs the cleanup on a schedule.
   static final class Clearing {
     private static final Logger log = LoggerFactory.getLogger(Clearing.class);
 
@@ -157,7 +157,8 @@ class ReviewWiring {
       guarded(clearance::clear);
     }
 
-    /// Layers are on the disk of each server, whichever of them decided.
+    /// Removes layers after decisions. Layers are on the disk of every server, and any server may
+    /// decide.
     @Scheduled(initialDelayString = "PT15S", fixedDelayString = "PT5S")
     void clearAfterDecisions() {
       guarded(clearance::clearAfterDecisions);

@@ -14,7 +14,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// Runs, answers and sandboxes for Prometheus. The database is asked at most every few seconds.
+/// Prometheus meters of runs, answers and sandboxes. The database is read at most every few
+/// seconds.
 final class RunMeters implements MeterBinder {
   private static final Duration FRESH = Duration.ofSeconds(5);
 
@@ -23,7 +24,7 @@ final class RunMeters implements MeterBinder {
   private final SandboxKeeper sandboxes;
   private Seen seen = new Seen(Map.of(), Map.of(), System.nanoTime() - FRESH.toNanos());
 
-  /// @param sandboxes how many there are, by engine
+  /// @param sandboxes the number of sandboxes by engine
   private record Seen(Map<RunRecord.State, Long> runs, Map<String, Long> sandboxes, long nanos) {}
 
   RunMeters(Workflow workflow, LiveRuns turns, SandboxKeeper sandboxes) {

@@ -30,7 +30,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Makes the sandbox engine, and clears away what a killed server left before anything else runs.
+/// Creates the sandbox engine. Before any other part runs, it removes the leftovers of a killed
+/// server.
 @Configuration(proxyBeanMethods = false)
 class SandboxWiring {
   @Bean
@@ -62,7 +63,7 @@ class SandboxWiring {
         new DatabaseLayerDigests(jdbc, clock));
   }
 
-  /// The one of validations.
+  /// The engine of validations.
   @Bean(destroyMethod = "")
   SandboxEngine sandboxEngine(ServerEngines engines) {
     return engines.ofValidations();
@@ -75,7 +76,8 @@ class SandboxWiring {
     return keeper;
   }
 
-  /// What users bring and what agents make, in conversations and in the tasks of validations.
+  /// Creates the folders for files of users and agents, in conversations and in the tasks of
+  /// validations.
   @Bean
   SharedFolders sharedFolders(Settings settings, Home home) throws IOException {
     return new SharedFolders(
@@ -89,7 +91,8 @@ class SandboxWiring {
                 .orElse(home.conversationFolder().resolve("intermediate"))));
   }
 
-  /// Nothing has to be done where all servers see the same folders.
+  /// Creates the transfer of files between servers. It does nothing if all servers see the same
+  /// folders.
   @Bean
   SharedFiles sharedFiles(
       Storage storage,
@@ -115,7 +118,7 @@ class SandboxWiring {
         settings.value(ConversationCatalogue.QUOTA));
   }
 
-  /// Those of validations.
+  /// Creates the workspaces of validations.
   @Bean
   Workspaces workspaces(SandboxEngine engine, SharedFolders folders, Settings settings, Home home) {
     return workspacesOn(engine, folders, settings, home);
@@ -132,7 +135,8 @@ class SandboxWiring {
         home.toolFolder());
   }
 
-  /// This server among those of its database, the same after a restart.
+  /// Returns the name of this server among the servers of its database. A restart does not change
+  /// it.
   static String serverName(Home home) {
     return hostName() + ":" + home.path();
   }

@@ -20,17 +20,17 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The engines of a server: one for validations; for conversations and for tools the same or
-/// others.
+/// The sandbox engines of a server. Validations have one. Conversations and tools use the same
+/// engine or engines of their own.
 final class ServerEngines {
-  /// By name, the one of validations first.
+  /// The engines by name, the engine of validations first.
   private final Map<String, SandboxEngine> engines = new LinkedHashMap<>();
 
   private final Map<String, SandboxImage> bases = new LinkedHashMap<>();
   private final Settings settings;
 
-  /// @param archive through which layers get to other servers
-  /// @param digests of layers as they were admitted
+  /// @param archive the archive through which layers reach other servers
+  /// @param digests the digests of the admitted layers
   ServerEngines(
       Settings settings,
       Home home,
@@ -51,7 +51,8 @@ final class ServerEngines {
     return engine(EngineCatalogue.ENGINE);
   }
 
-  /// The engine that a setting chooses; if it is not set, the one of validations.
+  /// Returns the engine that a setting chooses, or the engine of validations if the setting is
+  /// absent.
   SandboxEngine engine(Setting<String> choice) {
     String name = settings.find(choice).orElseGet(() -> settings.value(EngineCatalogue.ENGINE));
     @Nullable SandboxEngine found = engines.get(name);
@@ -69,14 +70,14 @@ final class ServerEngines {
     return !engine.name().equals(ofValidations().name());
   }
 
-  /// Those beside the one of validations.
+  /// Returns the engines other than the engine of validations.
   List<SandboxEngine> others() {
     return engines.values().stream().filter(this::isOther).toList();
   }
 
-  /// Asks whether each can make sandboxes, as the start of a server does.
+  /// Checks that each other engine can make sandboxes, as the start of a server does.
   ///
-  /// @throws AssayException with the setting that chose it, the reason and the remedy
+  /// @throws AssayException with the setting that chose the engine, the reason and the remedy
   void requireOthers() {
     for (Setting<String> choice :
         List.of(EngineCatalogue.CONVERSATION_ENGINE, EngineCatalogue.TOOL_ENGINE)) {
@@ -95,7 +96,7 @@ final class ServerEngines {
     }
   }
 
-  /// Where skills of conversations or tools are used.
+  /// Returns the places where conversations or tools use skills.
   SkillPlaces places(Setting<String> choice, Images images, EngineTests tests) {
     SandboxEngine engine = engine(choice);
     return isOther(engine)
@@ -103,7 +104,7 @@ final class ServerEngines {
         : SkillPlaces.ofAdmission(images);
   }
 
-  /// What tests on that engine are about. Its base is asked for until it was there once.
+  /// Returns the ground of tests on an engine. Its base is read again until it has been read once.
   EngineTests.Ground ground(SandboxEngine engine) {
     SandboxImage base;
     synchronized (bases) {

@@ -4,8 +4,7 @@ import dev.assay.home.Home;
 import dev.assay.home.ServerFile;
 import org.springframework.context.SmartLifecycle;
 
-/// Removes `server.json` as the first act of stopping, so that nobody is sent to a server that
-/// goes.
+/// Removes `server.json` as the first act of a stop, so that commands no longer find the server.
 class ServerFileKeeper implements SmartLifecycle {
   private final Home home;
   private volatile boolean running;
@@ -30,7 +29,7 @@ class ServerFileKeeper implements SmartLifecycle {
     return running;
   }
 
-  /// Last to start, first to stop.
+  /// Returns the phase in which this part starts last and stops first.
   @Override
   public int getPhase() {
     return Integer.MAX_VALUE;

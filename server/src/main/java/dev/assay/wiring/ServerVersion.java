@@ -1,4 +1,4 @@
 package dev.assay.wiring;
 
-/// Which version of Assay this server is.
+/// The version of Assay that this server runs.
 public record ServerVersion(String text) {}

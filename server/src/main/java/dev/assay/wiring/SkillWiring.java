@@ -75,7 +75,7 @@ class SkillWiring {
           case "medium" -> intake.blocking(Risk.Level.MEDIUM);
           default -> intake;
         };
-    intake.sweep(); // what a killed server left
+    intake.sweep(); // removes the leftovers of a killed server
     emptied(home.incomingFolder());
     return intake;
   }
@@ -112,13 +112,13 @@ class SkillWiring {
     return new Lifecycle(jdbc, transactions, skills, clock, audit);
   }
 
-  /// With the base that the settings choose, imported now if it is new. Where sandboxes are not
-  /// required, images are only shown.
   @Bean
   ImageContents imageContents(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
     return new ImageContents(jdbc, transactions, clock);
   }
 
+  /// Creates the images. A new base that the settings choose is imported now. A server that does
+  /// not require sandboxes only shows images.
   @Bean
   Images images(
       JdbcClient jdbc,

@@ -48,9 +48,9 @@ import org.springframework.boot.webmvc.autoconfigure.WebMvcObservationAutoConfig
 import org.springframework.boot.webmvc.autoconfigure.actuate.endpoint.web.WebMvcHealthEndpointExtensionAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
 
-/// The parts of Spring Boot that a server uses. Named one by one: to look for all that there might
-/// be took a third of a start, and what is found without being asked for (proxies for annotations
-/// that nobody uses) slows down the making of every other part.
+/// The parts of Spring Boot that a server uses, listed one by one. Searching for all possible parts
+/// took a third of a start. Parts found that way, such as unused proxies for annotations, slow down
+/// the creation of all others.
 @ImportAutoConfiguration({
   // the application itself
   ApplicationAvailabilityAutoConfiguration.class,

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 
-/// Watches whether a storage that servers share answers, and lets the others know of this server.
+/// Watches whether a shared storage answers, and announces this server to the others that share it.
 final class StorageWatch implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(StorageWatch.class);
   private static final long FRESH = TimeUnit.SECONDS.toNanos(2);
@@ -31,7 +31,7 @@ final class StorageWatch implements AutoCloseable {
 
   private record Look(long when, Optional<String> obstacle) {}
 
-  /// Why the storage cannot be used now; at most two seconds old.
+  /// Returns the reason why the storage cannot be used, at most two seconds old.
   synchronized Optional<String> findObstacle() {
     if (!storage.isShared()) {
       return Optional.empty();
@@ -68,7 +68,8 @@ final class StorageWatch implements AutoCloseable {
     }
   }
 
-  /// @param place of the engine's provider; empty if it makes sandboxes itself
+  /// @param place the place of the engine's provider; empty for an engine that makes sandboxes
+  ///   itself
   static StorageServers.Sandboxes sandboxes(SandboxImage base, String place) {
     boolean machine = base.base().equals(SandboxImage.HOST) && place.isEmpty();
     return new StorageServers.Sandboxes(

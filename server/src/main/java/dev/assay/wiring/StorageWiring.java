@@ -51,7 +51,7 @@ class StorageWiring {
     return identity;
   }
 
-  /// Archives and packages.
+  /// Creates the store of archives and packages.
   @Bean
   @Primary
   BlobStore blobStore(StorageIdentity identity) {
@@ -84,7 +84,8 @@ class StorageWiring {
             .register(registry);
   }
 
-  /// A server is ready without its storage, for what needs no file, but not healthy.
+  /// Reports the health of the storage. Without storage a server is unhealthy but still ready,
+  /// because some requests need no file.
   @Bean
   HealthIndicator storageHealthIndicator(StorageWatch watch) {
     return () -> (watch.findObstacle().isEmpty() ? Health.up() : Health.down()).build();

@@ -22,7 +22,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 
-/// What is stored, to be compared with what was admitted.
+/// Creates the comparison of stored files with the admitted ones.
 @Configuration(proxyBeanMethods = false)
 class StoredWiring {
   @Bean
@@ -54,7 +54,7 @@ class StoredWiring {
     return new NightlyLook(contents);
   }
 
-  /// Every night all of it is read, so that damage is known before somebody needs the files.
+  /// Reads all stored files every night, so that damage is known before the files are needed.
   static final class NightlyLook {
     private static final Logger log = LoggerFactory.getLogger(NightlyLook.class);
 
@@ -69,7 +69,7 @@ class StoredWiring {
       Thread.ofVirtual().name("nightly-look").start(this::look);
     }
 
-    /// How many are damaged.
+    /// Returns the number of damaged files.
     int look() {
       int looked = 0;
       int damaged = 0;

@@ -99,7 +99,7 @@ class ToolWiring {
     return new ToolLifecycle(calls, settings.value(BusCatalogue.ROLES));
   }
 
-  /// Works on runs while the server is up: they are stopped before anything they need.
+  /// Works on runs while the server is up. Runs stop before the parts that they use.
   static final class ToolLifecycle implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(ToolLifecycle.class);
 

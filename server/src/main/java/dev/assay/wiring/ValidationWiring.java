@@ -56,7 +56,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Puts the gate together.
+/// Creates the parts of the gate.
 @Configuration(proxyBeanMethods = false)
 class ValidationWiring {
   private static final long MEMORY_OF_A_READER = 256 << 20;
@@ -271,7 +271,8 @@ class ValidationWiring {
         Words.read(ExecutorPolicy.class, settings.value(ValidationCatalogue.EXECUTORS_POLICY)));
   }
 
-  /// Reading an archive is work for a processor and takes up to so much memory.
+  /// Returns how many archives are read at once. Reading takes a processor and a limited amount of
+  /// memory for each archive.
   private static int readersAtOnce() {
     Runtime machine = Runtime.getRuntime();
     return Math.clamp(machine.maxMemory() / MEMORY_OF_A_READER, 1, machine.availableProcessors());

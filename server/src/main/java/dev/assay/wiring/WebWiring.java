@@ -25,13 +25,13 @@ import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerF
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// Gives the package `web` the settings for how people reach it.
+/// Gives the package `web` the settings of its addresses.
 @Configuration(proxyBeanMethods = false)
 class WebWiring {
   private static final Path MACHINE_NAME = Path.of("/proc/sys/kernel/hostname");
 
-  /// The web server's own files lie in the home and go with the next start, also those of a server
-  /// that was killed. In the system's temporary folder they would stay.
+  /// Puts the web server's own files into the home, where the next start removes them. Files of a
+  /// killed server would stay in the system's temporary folder.
   @Bean
   WebServerFactoryCustomizer<ConfigurableServletWebServerFactory> webFolder(Home home)
       throws IOException {
@@ -71,7 +71,7 @@ class WebWiring {
     try {
       hosts.add(Files.readString(MACHINE_NAME).strip());
     } catch (IOException e) {
-      // then it has no name that anybody could use
+      // then the machine has no name that a client could use
     }
     return hosts;
   }

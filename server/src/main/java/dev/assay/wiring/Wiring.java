@@ -13,7 +13,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.scheduling.annotation.EnableScheduling;
 
-/// Puts the packages together. `web` finds its own parts; everything below it is made here.
+/// Assembles the packages. `web` finds its own parts by component scan; the classes here create all
+/// parts below it.
 @Configuration(proxyBeanMethods = false)
 @EnableScheduling
 @ComponentScan("dev.assay.web")

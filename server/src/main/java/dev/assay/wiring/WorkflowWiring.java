@@ -28,8 +28,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 
-/// Wires the package `workflow` with every workflow there is, and lets it work while the server is
-/// up: it begins last and stops first.
+/// Wires the package `workflow` with every workflow, and runs it while the server is up. It starts
+/// last and stops first.
 @Configuration(proxyBeanMethods = false)
 class WorkflowWiring {
   private static final Logger log = LoggerFactory.getLogger(WorkflowWiring.class);

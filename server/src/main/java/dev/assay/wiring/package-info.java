@@ -1,5 +1,5 @@
-/// Which parts a server is made of. [dev.assay.wiring.Wiring] is the table of contents: one class
-/// for each part, which reads its settings and makes it.
+/// The wiring of a server from its parts. [dev.assay.wiring.Wiring] is the way in: it imports one
+/// class for each part, which reads the part's settings and creates it. Start reading there.
 @NullMarked
 package dev.assay.wiring;
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/// What an installation holds is there again in an empty home with an empty database.
+/// A backup restores a whole installation into an empty home and an empty database.
 class BackupStoryTest {
   private static final String PASSWORD = "correct horse battery";
 
@@ -109,7 +109,7 @@ class BackupStoryTest {
     }
   }
 
-  /// The dump waits for a table that is locked; meanwhile what it has in another one is removed.
+  /// The dump waits for a locked table. Meanwhile a file that another table names is removed.
   @Test
   void a_file_that_goes_while_it_is_backed_up_is_not_named_in_the_archive() throws Exception {
     DatabaseAddress address = new TestDatabase().address();

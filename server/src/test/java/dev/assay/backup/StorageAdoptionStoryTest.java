@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// `assay adopt`: a restored database takes the storage over, and the one before has it no more.
+/// The command `assay adopt`: a restored database takes over the storage, and the earlier database
+/// loses it.
 class StorageAdoptionStoryTest {
   @TempDir private Path folder;
 

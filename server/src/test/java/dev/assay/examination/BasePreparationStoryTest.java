@@ -21,7 +21,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// `assay images prepare`: what sandboxes at a provider start from is made there.
+/// The command `assay images prepare` makes a base for sandboxes at a provider.
 class BasePreparationStoryTest {
   @TempDir private Path folder;
 

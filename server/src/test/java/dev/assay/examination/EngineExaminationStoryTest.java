@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What `assay doctor --engine` finds with engines elsewhere, and how they refuse.
+/// The findings of `assay doctor --engine` about remote engines, and their refusals.
 class EngineExaminationStoryTest {
   private static final String[] ROUND_TRIP = {
     "create", "run", "files", "block", "snapshot", "destroy"

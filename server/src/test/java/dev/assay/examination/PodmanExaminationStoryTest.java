@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What `assay doctor --engine docker` finds on Podman's socket.
+/// The findings of `assay doctor --engine docker` on Podman's socket.
 @EnabledIfEnvironmentVariable(
     named = ContractExtent.WHOLE,
     matches = ".+",

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What `assay doctor` says about the storage.
+/// The findings of `assay doctor` about the storage.
 class StorageExaminationStoryTest {
   @TempDir private Path folder;
 

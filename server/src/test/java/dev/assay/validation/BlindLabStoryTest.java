@@ -68,7 +68,7 @@ class BlindLabStoryTest {
     throw new AssertionError(evidence.toPrettyString());
   }
 
-  /// Name to value.
+  /// Returns the values by name.
   private static Map<String, String> of(List<Sight> sights, String kind) {
     Map<String, String> all = new TreeMap<>();
     for (Sight sight : sights) {
@@ -132,7 +132,7 @@ class BlindLabStoryTest {
     }
   }
 
-  /// A mount without its numbers, its place and its source's own name.
+  /// Returns a mount without its numbers, its place and the name of its source.
   private static String shape(String mount) {
     return mount
         .replaceFirst("^\\d+ (\\d+) \\S+ \\S+ \\S+", "$1 at")

@@ -38,7 +38,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// The runtime image while skills come, change and go: real validations and sandboxes, one server.
+/// The runtime image while skills are admitted, changed and removed: real validations and sandboxes
+/// on one server.
 class ChangingImageStoryTest {
   private static final String ADD = "print('total: %d' % sum(int(l) for l in open(sys.argv[1])))\n";
 
@@ -89,7 +90,8 @@ class ChangingImageStoryTest {
         "");
   }
 
-  /// Without packages, whose installation takes most of a validation; slow enough to be cancelled.
+  /// Creates a skill without packages, whose installation takes most of a validation. It is slow
+  /// enough to be cancelled.
   private SampleSkill adding(String name) {
     return SampleSkill.adding(
             name + "-" + tag, "Adds up " + name + " of a county. For keepers.", name)
@@ -318,7 +320,7 @@ class ChangingImageStoryTest {
 
     BlobStore blobs = server.part(BlobStore.class);
     Digest digest = Digest.parse(bees.result().path("digest").asString());
-    server.part(Cleanup.class).clear(); // as it does by itself every now and then
+    server.part(Cleanup.class).clear(); // as the server does regularly
     assertThat(blobs.contains(digest)).isFalse();
     assertThat(server.home().treeFolder().resolve(digest.hex())).doesNotExist();
   }
@@ -340,7 +342,7 @@ class ChangingImageStoryTest {
     assertThat(place).doesNotExist();
   }
 
-  /// That no model was asked, and that the reviewer knew, is said wherever the skill is shown.
+  /// Requires every view of the skill to say that no model was asked and that the reviewer knew it.
   private static void assertMarked(GateClient.Done done) {
     String path = "/api/admin/skills/" + done.id() + "/report";
     for (String type : List.of("text/markdown", "text/html")) {
@@ -359,8 +361,8 @@ class ChangingImageStoryTest {
     }
   }
 
-  /// The attack that once worked from end to end: code that runs while a package is built plants
-  /// files that load into every program of every later sandbox.
+  /// An attack that once worked from end to end: code that runs while a package is built plants
+  /// files that every program of every later sandbox loads.
   @Test
   void a_skill_whose_package_plants_files_when_it_is_built_leaves_nothing_for_others()
       throws IOException {
@@ -426,7 +428,7 @@ class ChangingImageStoryTest {
         Clock.offset(Clock.systemUTC(), Duration.ofHours(1)));
   }
 
-  /// Whether Python code runs in the image that agents use now.
+  /// Tests whether Python code runs in the current image.
   private static boolean works(String python) {
     SandboxSpec spec =
         SandboxSpec.of(server.part(Images.class).current().image(), "test of the image");

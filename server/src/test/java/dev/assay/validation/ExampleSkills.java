@@ -23,7 +23,7 @@ public final class ExampleSkills {
     return archive(name, UnaryOperator.identity());
   }
 
-  /// Every text of the skill, its paths too, passes through the change.
+  /// Packs a skill after applying a change to all of its texts and paths.
   public static byte[] archive(String name, UnaryOperator<String> change) {
     Map<String, byte[]> files = new TreeMap<>();
     try (Stream<Path> all = Files.walk(FOLDER.resolve(name))) {

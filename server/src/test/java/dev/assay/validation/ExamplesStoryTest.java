@@ -32,8 +32,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The examples that ship are what they say: well formed, with blind tasks, and with scripts that
-/// do in a real sandbox what their documentation promises, or fail as they are meant to.
+/// The examples that ship match their descriptions. They are well formed and have blind tasks.
+/// Their scripts do in a real sandbox what their documentation promises, or fail as intended.
 class ExamplesStoryTest {
   private static final Path EXAMPLES = Path.of("..", "examples", "skills");
   private static final Pattern COMMAND =
@@ -157,7 +157,7 @@ class ExamplesStoryTest {
         : result.shellCode() == 0;
   }
 
-  /// What two of them leave behind is what they are there to show.
+  /// Tests whether files are left behind. Two of the examples exist to show that.
   private static boolean traces(Sandbox sandbox, String name) {
     String home = sandbox.run(Command.shell("printf %s \"$HOME\"")).stdout().text();
     return switch (name) {

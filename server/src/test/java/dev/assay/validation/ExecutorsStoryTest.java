@@ -141,7 +141,8 @@ class ExecutorsStoryTest {
     gate.empty();
   }
 
-  /// Every request against those that the same model got before, in the order in which models read.
+  /// Returns the share of the prompts, in per cent, that begins like an earlier prompt to the same
+  /// model.
   private static long percentInCache(String word) {
     Map<String, List<String>> earlier = new HashMap<>();
     long all = 0;

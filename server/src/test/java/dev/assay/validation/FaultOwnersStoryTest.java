@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/// Every way in which a provider, the network, a model or our own request can fail in the midst of
-/// a validation: it is repeated, or there is no verdict; a grade never moves.
+/// Failures of a provider, the network, a model or the server's own request in the middle of a
+/// validation. Each is retried or leads to no verdict. A grade never changes.
 class FaultOwnersStoryTest {
   private static final String EXECUTOR = "if: You do what the user asks\n";
   private static final String JUDGE = "if: You judge how well\n";

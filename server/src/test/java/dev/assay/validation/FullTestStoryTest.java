@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// Every admitted skill once more: real sandboxes, rules in the place of a model.
+/// A full test of every admitted skill: real sandboxes, rules in the place of a model.
 class FullTestStoryTest {
   private static final String PATH = "/api/admin/skills/full-test";
   private static final List<String> ALIVE = List.of("waiting", "running");
@@ -74,7 +74,7 @@ class FullTestStoryTest {
         .until(FullTestStoryTest::latest, test -> !ALIVE.contains(test.path("state").asString()));
   }
 
-  /// What the audit log says of a full test, newest first.
+  /// Returns the audit entries of a full test, newest first.
   private static List<String> written(String run) {
     return gate.admin()
         .get("/api/admin/audit?object=" + run)
@@ -154,7 +154,7 @@ class FullTestStoryTest {
         .isTrue();
     assertThat(gate.sandboxes()).isEmpty();
 
-    // what was found outlives the run and the skill
+    // the findings outlive the run and the skill
     gate.jdbc().sql("delete from workflow_run where id = ?::uuid").param(run).update();
     gate.jdbc().sql("delete from skill where id = ?::uuid").param(rotten).update();
     JsonNode kept = gate.admin().get(PATH + "/" + run).body();
@@ -206,7 +206,7 @@ class FullTestStoryTest {
                 "tolls-there",
                 "Adds up road tolls of lorries. Use it for hauliers.",
                 "road tolls"));
-    // as if it was rejected between the preparation and its turn
+    // as if it had been rejected between the preparation and its turn
     gate.jdbc()
         .sql(
             """

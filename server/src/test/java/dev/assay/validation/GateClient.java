@@ -20,7 +20,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The gate as a program uses it: uploads, starts, follows and looks.
+/// Uses the gate like a program: it uploads, starts, follows and reads.
 final class GateClient {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
@@ -84,7 +84,7 @@ final class GateClient {
     return admin.get("/api/admin/skills/" + id + "/validation-status").body();
   }
 
-  /// Waits where that costs least, in the database, and looks as a program does.
+  /// Waits in the database, where waiting costs least, and reads the result like a program.
   JsonNode awaitEnd(String id) {
     Awaitility.await()
         .atMost(PATIENCE)
@@ -131,7 +131,7 @@ final class GateClient {
     return admin.get("/api/admin/skills/" + id + "/runs/" + run).body();
   }
 
-  /// What a step of the run found.
+  /// Returns the evidence of a step of the run.
   JsonNode evidence(String id, String run, String step) {
     for (JsonNode each : run(id, run).path("steps")) {
       if (each.path("step").path("name").asString().equals(step)) {
@@ -141,7 +141,7 @@ final class GateClient {
     throw new AssertionError("no step " + step);
   }
 
-  /// What a step keeps for the run itself, beyond what programs see of it.
+  /// Returns the whole stored result of a step, including the part that programs do not see.
   JsonNode kept(String run, String step) {
     return JsonMapper.builder()
         .build()
@@ -152,7 +152,7 @@ final class GateClient {
                 .single());
   }
 
-  /// From the upload to the result of a run that must finish.
+  /// Uploads and validates a skill. The run must finish.
   Done validate(byte[] archive) {
     String id = upload(archive);
     String run = start(id);
@@ -175,17 +175,17 @@ final class GateClient {
     }
   }
 
-  /// A reviewer says yes, and it is in use at once.
+  /// Approves a skill as a reviewer. It is in use at once.
   void approve(String id) {
     Api.Reply yes =
         admin.post("/api/admin/skills/" + id + "/approve", Map.of("acknowledge_rehearsal", true));
     assertThat(yes.status()).as(yes.response().body()).isEqualTo(200);
   }
 
-  /// Nothing in use, nothing installed.
+  /// Returns the gate to a state without skills in use and without packages.
   void empty() {
     Api.Reply back = admin.post("/api/admin/images/rollback", Map.of("target_version", "v1.0"));
-    assertThat(back.status()).as(back.response().body()).isIn(200, 400); // it is current already
+    assertThat(back.status()).as(back.response().body()).isIn(200, 400); // 400: already current
     assertThat(admin.get("/api/skills").body().path("total").asInt()).isZero();
   }
 

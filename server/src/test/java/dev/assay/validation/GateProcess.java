@@ -14,7 +14,7 @@ final class GateProcess {
 
   public static void main(String[] arguments) throws InterruptedException {
     Map<String, String> settings = new HashMap<>(System.getenv());
-    // what says which tests run is no setting
+    // properties that select tests are no settings
     settings
         .keySet()
         .removeIf(name -> !name.startsWith("ASSAY_") || name.startsWith("ASSAY_CHECK_"));

@@ -104,8 +104,8 @@ class GateStoryTest {
     }
   }
 
-  /// What a task planted was in its own sandbox only: not in the candidate, which every later
-  /// sandbox is a fork of.
+  /// Requires that a planted file existed only in the sandbox of its task and not in the candidate,
+  /// from which every later sandbox is forked.
   private void nothingIsLeft(GateClient.Done done) {
     JsonNode install = gate.evidence(done.id(), done.run(), "install");
     assertThat(install.path("noticed")).isEmpty();

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// A model reads each skill for what acts against its user, before its tasks are tried.
+/// Inspections: a model reads each skill for content that acts against its user, before its tasks
+/// run.
 class InspectionStoryTest {
   private static final String READ = "You read an agent skill before agents may use it";
   private static ScriptedModelServer model;

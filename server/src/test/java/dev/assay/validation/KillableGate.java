@@ -37,7 +37,7 @@ public final class KillableGate {
     this(Map.of());
   }
 
-  /// @param settings of the server, beside its database
+  /// @param settings the settings of the server besides its database
   public KillableGate(Map<String, String> settings) {
     this.settings = settings;
   }
@@ -53,12 +53,12 @@ public final class KillableGate {
     return start(Map.of());
   }
 
-  /// @param more settings
+  /// @param more the additional settings
   GateClient start(Map<String, String> more) throws IOException {
     return new GateClient(open(more), jdbc, List::of);
   }
 
-  /// Starts it, for an admin.
+  /// Starts the server and returns the interface for an admin.
   public Api open() throws IOException {
     return open(Map.of());
   }
@@ -69,7 +69,7 @@ public final class KillableGate {
     return anonymous.signIn("admin", TestServer.ADMIN_PASSWORD);
   }
 
-  /// What it started and everything below that, each with its start time.
+  /// Returns the processes that the server started, at any depth.
   public List<ProcessHandle> processes() {
     return servers.element().descendants().toList();
   }
@@ -82,7 +82,8 @@ public final class KillableGate {
     return jdbc;
   }
 
-  /// The words that start Java with this module's classes, most of which come from an archive.
+  /// Returns the command that starts Java with this module's classes. Most of them come from an
+  /// archive.
   public static List<String> java() {
     JavaProgram.archive(KillableGate::train);
     return JavaProgram.words();
@@ -124,8 +125,8 @@ public final class KillableGate {
     assertThat(server.isAlive()).isTrue();
   }
 
-  /// Its last heartbeat is long ago, so that the next server takes its runs up at once; that one
-  /// does so after missed heartbeats is tested with the workflow.
+  /// Kills the server and sets its last heartbeat far back, so that the next server takes its runs
+  /// over at once. The takeover after missed heartbeats is tested with the workflow.
   public void kill() throws InterruptedException {
     servers.pop().destroyForcibly().waitFor();
     jdbc.sql("update workflow_task set last_heartbeat = now() - interval '1 hour' where picked")

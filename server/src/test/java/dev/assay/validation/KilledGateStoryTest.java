@@ -29,7 +29,7 @@ class KilledGateStoryTest {
     model.close();
   }
 
-  /// Steps that are finished, and how often each was begun.
+  /// Returns the finished steps with the number of their attempts.
   private Map<String, Integer> finished(String run) {
     Map<String, Integer> steps = new TreeMap<>();
     jdbc.sql("select name, attempt from workflow_step where run = ?::uuid and state = 'finished'")

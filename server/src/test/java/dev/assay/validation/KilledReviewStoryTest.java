@@ -10,8 +10,8 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// A real server, killed with SIGKILL in the middle of the transaction that puts a skill into use:
-/// afterwards it is the old world, and then the new one, never a part of each.
+/// A real server, killed with SIGKILL in the middle of the transaction that puts a skill into use.
+/// Afterwards the old state is complete, and later the new one, but never a mixture.
 class KilledReviewStoryTest {
   private final KillableGate killable = new KillableGate();
 
@@ -31,7 +31,7 @@ class KilledReviewStoryTest {
         .post("/api/admin/skills/" + id + "/approve", Map.of("acknowledge_rehearsal", true));
   }
 
-  /// Holds what an admission writes last but one, until the server is dead that waits for it.
+  /// Holds the last but one write of an admission until the waiting server is killed.
   private void killWhileAdmitting(Runnable wish) throws SQLException, InterruptedException {
     try (Connection blocker = killable.database.source().getConnection()) {
       blocker.setAutoCommit(false);
@@ -93,7 +93,7 @@ class KilledReviewStoryTest {
           try {
             approve(dying, first);
           } catch (AssertionError e) {
-            // its server dies before it answers
+            // the server dies before it answers
           }
         });
     oldWorld(first, "pending", 1);

@@ -95,7 +95,8 @@ class ModelGateStoryTest {
     assertThat(wrong.status()).isEqualTo(400);
   }
 
-  /// The numbers of the events after that one; the stream ends, because the run has.
+  /// Returns the numbers of the events after the given one. The stream ends because the run has
+  /// ended.
   private static List<String> events(String id, String after) {
     Api.Reply reply =
         gate.admin()

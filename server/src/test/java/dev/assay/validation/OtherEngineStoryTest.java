@@ -35,8 +35,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
-/// Validations on this machine, conversations and tools at a provider: only what did its saved
-/// tasks there again is used there.
+/// Validations on this machine with conversations and tools at a provider. A skill is used there
+/// only if it repeated its saved tasks there.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class OtherEngineStoryTest {
   private static final String FULL_TEST = "/api/admin/skills/full-test";

@@ -37,8 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A gate that gives every skill an environment of its own: skills that could not live in one are
-/// admitted beside each other, come, change and go. Real validations, real sandboxes.
+/// A gate that gives every skill an environment of its own. Skills whose packages conflict are
+/// admitted together, changed and removed. Real validations, real sandboxes.
 class OwnEnvironmentStoryTest {
   private static final String SCRIPT =
       """
@@ -129,7 +129,7 @@ class OwnEnvironmentStoryTest {
         .body();
   }
 
-  /// What a command of an agent finds in the image that is in use, with these skills in sight.
+  /// Returns the output of an agent's command in the current image, with these skills listed.
   private static String executed(String command, GateClient.Done... seen) throws IOException {
     List<Skill> skills =
         Arrays.stream(seen)
@@ -209,7 +209,7 @@ class OwnEnvironmentStoryTest {
     assertThat(attested(invoices)).contains("\"environment\":\"per-skill\"");
     assertThat(dependencies(invoices)).contains("<code>/opt/skills/invoices-new</code>");
 
-    // a new version takes the place of its own environment and of nobody else's
+    // a new version replaces only its own environment
     GateClient.Done newer = tides(gauge("1.5"));
     assertThat(newer.result().path("layer2_result").path("conflicts")).isEmpty();
     assertThat(approve(newer).status()).isEqualTo(200);
@@ -217,7 +217,7 @@ class OwnEnvironmentStoryTest {
         .containsEntry("tides-old/pip", Map.of("gauge", "1.5"));
     assertThat(run(newer, newer, invoices)).contains("gauge 1.5");
 
-    // one that is deleted leaves nothing behind
+    // a deleted skill leaves nothing behind
     assertThat(gate.admin().delete("/api/admin/skills/" + newer.id()).status()).isEqualTo(202);
     Awaitility.await()
         .atMost(Duration.ofMinutes(2))

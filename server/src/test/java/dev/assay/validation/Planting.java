@@ -8,12 +8,12 @@ import java.util.Objects;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// A source package that plants files in every way it knows while it is built.
+/// A source package that plants files in many ways while it is built.
 public final class Planting {
-  /// Stands in everything it plants, and in nothing that it claims.
+  /// A mark in every planted file and in no claimed one.
   public static final String MARK = "planted-by-a-build";
 
-  /// Prints what it left, wherever a sandbox can write.
+  /// A search for planted files in all places where a sandbox can write.
   public static final String SEARCH =
       "grep -rls %s /etc /var /usr/local /opt /home /root /tmp /workspace/uploads /workspace/intermediate; find / -maxdepth 1 -name 'planted*'; ls -A /workspace/intermediate /workspace/uploads | grep -v : | grep ."
           .formatted(MARK);
@@ -24,7 +24,7 @@ public final class Planting {
     return source("planting", text("lab/planting.py"));
   }
 
-  /// @param build a build backend in Python
+  /// @param build the code of a build backend in Python
   public static byte[] source(String name, String build) throws IOException {
     String top = name + "-1.0/";
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -20,13 +20,13 @@ final class ProofScenes {
         .formatted(score, reason, score > 1 ? "\"The sum\"" : "", score > 1 ? "" : "\"The sum\"");
   }
 
-  /// @param alone what an agent without the skill says
-  /// @param elsewhere what an agent does with a task that the skill should leave alone
+  /// @param alone the answer of an agent without the skill
+  /// @param elsewhere the actions of an agent in a task that the skill should leave alone
   static void play(ScriptedModelServer model, String word, String alone, String elsewhere) {
     play(model, word, alone, elsewhere, "[]");
   }
 
-  /// @param checkers of each task, as the writer of tasks gives them
+  /// @param checkers the checker of each task, as the writer of tasks gives it
   static void play(
       ScriptedModelServer model, String word, String alone, String elsewhere, String checkers) {
     String use =

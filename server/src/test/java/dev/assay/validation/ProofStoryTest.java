@@ -160,7 +160,7 @@ class ProofStoryTest {
     assertThat(done.result().path("reasons").toString()).contains("list.txt is gone");
   }
 
-  /// Whoever looks at files is not disturbed by what was left running, which is ended before.
+  /// A leftover process cannot disturb the reading of files, because it is ended before.
   @Test
   void a_skill_that_plants_a_file_in_the_users_home_fails_whoever_it_leaves_to_end_the_looks() {
     String killer =
@@ -182,7 +182,7 @@ class ProofStoryTest {
     assertThat(done.result().path("reasons").toString()).contains("/.bashrc");
   }
 
-  /// Adds up the list by itself and looks for the sum in the answer.
+  /// Returns a checker that adds up the list itself and looks for the sum in the answer.
   private static String checker(String example) {
     return """
     [{"script": "sum=$(awk '{s+=$1} END {print s}' /workspace/uploads/list.txt); \

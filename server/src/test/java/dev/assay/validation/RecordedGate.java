@@ -19,16 +19,16 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import tools.jackson.databind.JsonNode;
 
-/// A whole validation, an approval, a conversation and a rollback whose sandboxes are at a provider
-/// that permits user namespaces, so that they are recorded there.
+/// A whole validation, an approval, a conversation and a rollback with sandboxes at a provider that
+/// permits user namespaces, so that the sandboxes are recorded there.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class RecordedGate {
   private Background background;
   private TestServer server;
 
-  /// The provider's server, before that of Assay starts.
+  /// Starts the provider's server before Assay's server starts.
   ///
-  /// @return settings by which the latter finds it
+  /// @return the settings by which Assay finds the provider
   abstract Map<String, String> startProvider(Background background);
 
   abstract int living();

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// What a new skill does to those admitted before it: real validations, real sandboxes, rules in
-/// the place of a model.
+/// The effects of a new skill on admitted ones: real validations, real sandboxes, rules in the
+/// place of a model.
 class RegressionStoryTest {
   private static final String TIDES =
       "Adds up tide gauge readings from a harbour, one on each line. Use it for tides.";
@@ -179,7 +179,7 @@ class RegressionStoryTest {
       P
       """;
 
-  /// In use with the package in version 1.0, and content with anything below 2.
+  /// Admits a skill that uses version 1.0 of a package and allows any version below 2.
   private static void admitGauged(String name, String pack) {
     index.add(PythonPackage.of(pack, "1.0"));
     approved(
@@ -221,7 +221,7 @@ class RegressionStoryTest {
     assertThat(away.result().path("reasons").toString())
         .contains("tides-still-below")
         .contains("Declare depth >=1.5,<2");
-    // the attempt was undone: it is what the skill declares that was tested
+    // the attempt was undone: the declared version was tested
     assertThat(away.result().path("packages").path("declared").toString()).contains("depth 2.0");
 
     GateClient.Done never = validateGauged("invoices-newest", "depth", ">=2");

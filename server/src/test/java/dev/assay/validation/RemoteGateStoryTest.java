@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// A gate whose sandboxes are at a provider that records nothing: no proof, and never the skill's
-/// fault.
+/// A gate with sandboxes at a provider that records nothing. There is no proof, and that is never
+/// the skill's fault.
 class RemoteGateStoryTest {
   private static Background background;
   private static DaytonaServer provider;

@@ -20,8 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/// A skill looks at everything a program can see, in its validation and later in a conversation,
-/// and finds nothing by which it could behave in one and misbehave in the other.
+/// A skill inspects everything that a program can see, in its validation and later in a
+/// conversation. It finds no difference by which it could behave well in one and badly in the
+/// other.
 class SameSandboxStoryTest {
   private static final String NAME = "ferry-counts";
   private static final String OUT = "/workspace/intermediate/seen.txt";
@@ -130,7 +131,8 @@ class SameSandboxStoryTest {
     throw new AssertionError(evidence.toPrettyString());
   }
 
-  /// Without what differs between any two sandboxes: random names, and the mounts of other skills.
+  /// Removes the differences between any two sandboxes: random names and the mounts of other
+  /// skills.
   private static List<String> alike(String seen) {
     assertThat(seen.lines().filter(line -> line.matches("self\\|\\d+:.*:/.*")))
         .as("the names of its control groups")

@@ -36,7 +36,7 @@ final class SampleSkill {
     return new SampleSkill(name, description);
   }
 
-  /// Adds up numbers, and is asked to in these words: the prompts say what and where.
+  /// Creates a skill that adds up numbers. The prompts of its tests use the given words.
   static SampleSkill adding(String name, String description, String what) {
     return called(name, description)
         .task(

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/// Two whole servers with homes of their own, one PostgreSQL and one object store. One of them is a
-/// process of its own, which is killed.
+/// Two whole servers with homes of their own, one PostgreSQL and one object store. One server is a
+/// process that is killed.
 class SharedStorageStoryTest {
   private static final String ADDING =
       """
@@ -52,7 +52,7 @@ class SharedStorageStoryTest {
     common.put("ASSAY_DATABASE_PASSWORD", killable.database.address().password().reveal());
     Map<String, String> withoutRuns = new HashMap<>(common);
     withoutRuns.put("ASSAY_SERVER_ROLES", "api,tools,worker,reaper");
-    stays = TestServer.start(withoutRuns); // so the one that is killed has every run
+    stays = TestServer.start(withoutRuns); // so the killed server has every run
     one = new GateClient(stays);
     other = killable.start();
   }
@@ -86,8 +86,8 @@ class SharedStorageStoryTest {
     aValidationGoesOnAfterAKill();
   }
 
-  /// Files, trees and layers of the killed server's run come from the storage. The one that stays
-  /// takes no runs before.
+  /// Requires that files, trees and layers of the killed server's run come from the storage. The
+  /// remaining server takes no runs before the kill.
   private static void aValidationGoesOnAfterAKill() throws Exception {
     byte[] archive =
         SampleSkill.adding("sleet-count", "Adds up sleet in a garden.", "sleet grains")
@@ -122,7 +122,7 @@ class SharedStorageStoryTest {
     assertThat(there.response().body()).isEqualTo(here.response().body());
   }
 
-  /// Each server signs with a key of its own; both hand out the keys of both.
+  /// Requires that each server signs with a key of its own and that both publish both keys.
   private static void bothKnowTheKeysOfBoth() {
     Api.Reply keys = one.admin().get("/.well-known/assay/keys");
     assertThat(keys.body().path("keys")).hasSize(2);

@@ -25,20 +25,20 @@ class StoppedGateStoryTest {
           + "except OSError:\n"
           + "    print('no network')\n";
 
-  /// Nothing in it names a key.
+  /// Code that reads keys without naming one.
   private static final String READING =
       "import pathlib\n"
           + "for each in (pathlib.Path.home() / ('.s' + 'sh')).iterdir():\n"
           + "    each.read_bytes()\n";
 
-  /// Looks at what is there, and writes beside the keys.
+  /// Code that lists the home and writes beside the keys.
   private static final String HONEST =
       "import os, pathlib\n"
           + "home = pathlib.Path.home()\n"
           + "os.listdir(home)\n"
           + "(home / '.aws' / 'config').write_text('[default]')\n";
 
-  /// Leaves a process behind that reads later.
+  /// Code that leaves a process behind that reads later.
   private static final String LEAVING =
       "import subprocess\n"
           + "subprocess.Popen(['sh', '-c', 'sleep 1; cat ~/.git-credentials'], start_new_session=True,\n"
@@ -133,7 +133,7 @@ class StoppedGateStoryTest {
     assertThat(gate.post(id, "resume").status()).isEqualTo(409);
   }
 
-  /// Finished steps, and how often each was begun.
+  /// Returns the finished steps with the number of their attempts.
   private static Map<String, Integer> finished(JsonNode status) {
     Map<String, Integer> steps = new TreeMap<>();
     for (JsonNode step : status.path("steps")) {

@@ -37,7 +37,7 @@ class StrictGateStoryTest {
     server.close();
   }
 
-  /// Uploading is enough here.
+  /// Validates a skill by its upload alone.
   private static GateClient.Done validated(byte[] archive) {
     String id = gate.upload(archive);
     JsonNode status = gate.awaitEnd(id);

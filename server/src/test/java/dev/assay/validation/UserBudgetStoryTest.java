@@ -14,8 +14,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// The budget of a user holds the validations that the user started, before the call that would
-/// exceed it; nothing is decided by what is missing.
+/// The budget of a user stops the user's validations before the call that would exceed it. Missing
+/// evidence decides nothing.
 class UserBudgetStoryTest {
   @Test
   void runs_near_the_limit_are_held_with_the_remedy_and_decide_nothing() {

@@ -5,11 +5,11 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A turn of an agent that is over, as its cards tell it.
+/// Inserts the cards of a finished turn of an agent.
 final class AgentCards {
   private AgentCards() {}
 
-  /// @param text what everybody in it says
+  /// @param text the text of every card
   static void insert(JdbcClient jdbc, String project, String agent, String text) {
     UUID turn = UUID.randomUUID();
     jdbc.sql(

@@ -19,9 +19,9 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/// Who may ask for what. Every route of the console and the API under `/admin` stands in the table,
-/// so that a new one has to be put into it; an admin may do everything. Whoever is not named gets
-/// 403, and a GET that is allowed does not.
+/// The permissions of all roles. Every route of the console and the API under `/admin` is in the
+/// table, so a new one must be added to it. An admin may do everything. A role that is not listed
+/// gets 403, and an allowed GET does not.
 @ResourceLock(TestServer.SHARED)
 class AuthorizationMatrixStoryTest {
   private static final String ROLES =
@@ -214,7 +214,7 @@ class AuthorizationMatrixStoryTest {
     return route.matches("[A-Z]+ (/api)?/admin(/.*)?");
   }
 
-  /// Signing in and out, and what belongs to one's own account.
+  /// Tests whether a route is about signing in or out or about the caller's own account.
   private static boolean isOwn(String route) {
     return route.matches("[A-Z]+ (/sign-.*|/account.*|/api/auth/.*|/api/tokens.*)");
   }

@@ -13,14 +13,14 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// What makes a page seriously hard to use for somebody: everything axe knows in light, what
-/// depends on colours in dark, and what does not fit a phone.
+/// Finds serious accessibility faults of a page: all findings of axe in the light scheme, colour
+/// faults in the dark one, and content that does not fit a phone.
 final class Barriers {
   private static final String AXE = axe();
   private static final Map<String, ?> BUT_CONTRAST =
       Map.of("rules", Map.of("color-contrast", Map.of("enabled", false)));
 
-  /// The looks of text whose contrast was found good, on any page.
+  /// The text styles whose contrast was found sufficient, on any page.
   private static final Set<String> GOOD_LOOKS = ConcurrentHashMap.newKeySet();
 
   private static final ViewportSize PHONE = new ViewportSize(390, 844);
@@ -35,8 +35,8 @@ final class Barriers {
           .map(node => node.html.slice(0, 200) + ' ' + node.failureSummary).join(' | '))
       """;
 
-  /// One element for each way in which text is painted here and that is not known yet: its colour,
-  /// size and weight, and what lies behind it. Contrast is the same for all that look the same.
+  /// Finds one element for each text style that is not yet known: its colour, size, weight and
+  /// background. All text of one style has the same contrast.
   private static final String NEW_LOOKS =
       """
       known => {

@@ -21,10 +21,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A person in front of a real browser. Collects what a person would not see: scripts that fail and
-/// things the content security policy stopped.
+/// A person at a real browser. It also collects problems that a person would not see: failed
+/// scripts and violations of the content security policy.
 final class Browser implements AutoCloseable {
-  /// Playwright allows one thread at a time, so test classes with a browser hold this lock.
+  /// The lock for test classes with a browser, because Playwright allows one thread at a time.
   static final String ONE_AT_A_TIME = "browser";
 
   private static final boolean PICTURES = "write".equals(System.getProperty("assay.pictures"));
@@ -75,22 +75,22 @@ final class Browser implements AutoCloseable {
     return page.getByRole(AriaRole.REGION, named(name));
   }
 
-  /// That something went well.
+  /// Returns the notice of a success.
   Locator notice() {
     return page.getByRole(AriaRole.STATUS).first();
   }
 
-  /// That something did not.
+  /// Returns the notice of a problem.
   Locator problem() {
     return page.getByRole(AriaRole.ALERT).first();
   }
 
-  /// How the skill or the test on the page stands.
+  /// Returns the state of the skill or the test on the page.
   Locator standing() {
     return page.locator("#standing");
   }
 
-  /// Waits for work of the server that takes its time.
+  /// Waits for a state that the server needs time to reach.
   void awaitStanding(String words) {
     assertThat(standing()).containsText(words, new ContainsTextOptions().setTimeout(120_000));
   }
@@ -107,7 +107,7 @@ final class Browser implements AutoCloseable {
     page.waitForURL(url -> !url.contains("/sign-in"));
   }
 
-  /// As somebody who signed in elsewhere, for tests that are not about signing in.
+  /// Signs in as a person who already signed in elsewhere, for tests of other subjects.
   void signIn(Api person) {
     context.addCookies(
         List.of(
@@ -117,7 +117,7 @@ final class Browser implements AutoCloseable {
     page.navigate("/");
   }
 
-  /// What makes the page hard to use for somebody, seriously.
+  /// Returns the serious accessibility faults of the page.
   List<String> barriers() {
     return Barriers.on(page);
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The one real Chromium of these tests; everybody gets a window with cookies of their own in it.
+/// The single real Chromium of these tests. Each browser gets a window with its own cookies.
 final class Chromium {
   private static final double PATIENCE_MILLIS = 30_000;
 
@@ -52,7 +52,7 @@ final class Chromium {
                         "--disable-site-isolation-trials")));
   }
 
-  /// The one without windows, where it is there: it does the same with less work.
+  /// Returns the headless program if it is installed, because it does the same with less work.
   private static Path program() {
     Path small = Path.of("/usr/bin/chromium-headless-shell");
     return Files.isExecutable(small) ? small : Path.of("/usr/bin/chromium");

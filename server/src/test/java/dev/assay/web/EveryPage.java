@@ -21,11 +21,11 @@ import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import org.springframework.web.util.pattern.PathPattern;
 
-/// Every page of the console, so that none is forgotten where all have to be looked at.
+/// Every page of the console, so that checks of all pages miss none.
 ///
-/// @param person who looks
-/// @param skill one whose validation found something to show on every tab
-/// @param newer another version of it
+/// @param person the viewer
+/// @param skill a skill whose validation has findings for every tab
+/// @param newer another version of the skill
 record EveryPage(TestServer server, Api person, String skill, String newer) {
   /// Addresses that answer with a part of a page, or with a file.
   private static final Set<String> NO_PAGES =
@@ -42,7 +42,7 @@ record EveryPage(TestServer server, Api person, String skill, String newer) {
           "/projects/{project}/artifacts/{id}/download",
           "/chat/{id}/download");
 
-  /// Nobody finds them hard to use, in light or dark or on a phone.
+  /// Requires that no page has accessibility faults, in the light and dark schemes and on a phone.
   void haveNoBarriers(Browser browser) {
     List<String> pages = addresses(browser.page());
     assertThat(forgotten(pages)).as("pages that nobody looked at").isEmpty();

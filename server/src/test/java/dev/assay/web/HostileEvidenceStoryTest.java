@@ -19,8 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Everything a skill, a model or a tool can write ends up in pages of an admin. None of it may do
-/// anything there.
+/// Texts of skills, models and tools end up in pages of an admin. They must not take effect there.
 @ResourceLock(Browser.ONE_AT_A_TIME)
 @ResourceLock(TestServer.SHARED)
 class HostileEvidenceStoryTest {
@@ -39,7 +38,7 @@ class HostileEvidenceStoryTest {
       ${7*7} #{7*7} {{7*7}} @template.layout() \u202Ereversed\u202C \u0000\u001b[31m
       """;
 
-  /// What programs rely on, and what a stranger therefore cannot choose.
+  /// Values on which programs rely, so that an attacker cannot choose them.
   private static final Set<String> OURS =
       Set.of(
           "severity",
@@ -128,7 +127,7 @@ class HostileEvidenceStoryTest {
         new ArrayList<>(List.of("/", "/admin/skills", "/admin/reviews", "/admin/reviews/" + id));
     String skill = "/admin/skills/" + id;
     for (String tab : ValidationPagesStoryTest.TABS) {
-      if (!tab.equals("/audit")) { // has nothing of strangers yet
+      if (!tab.equals("/audit")) { // has no untrusted text yet
         pages.add(skill + tab);
       }
     }
@@ -158,7 +157,7 @@ class HostileEvidenceStoryTest {
     }
   }
 
-  /// Elements and attributes that no page of ours has.
+  /// Finds elements and attributes that no page of the console has.
   private static final String INTRUDERS =
       """
       () => [...document.querySelectorAll('body *')]
@@ -173,7 +172,7 @@ class HostileEvidenceStoryTest {
         .map(e => e.outerHTML.slice(0, 200))
       """;
 
-  /// As if a model, a judge and every tool had turned against us.
+  /// Fills the evidence with hostile text, as if a model, a judge and every tool were attackers.
   private void poison(String id) {
     UUID run =
         jdbc.sql("select run_id from skill where id = ?::uuid")

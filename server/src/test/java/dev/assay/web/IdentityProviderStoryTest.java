@@ -127,7 +127,8 @@ class IdentityProviderStoryTest {
     }
   }
 
-  /// It takes no tokens of the provider, so nobody may be sent there for one.
+  /// Requires that the server, which takes no tokens of the provider, sends no client there for
+  /// one.
   private static void requireNoDiscovery(Api caller) {
     for (String below : List.of("", "/api/projects/demo/mcp")) {
       Api.Reply metadata = caller.get(METADATA + below);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import javax.imageio.ImageIO;
 
-/// A picture of a page as it is kept with the documents: with 256 colours, a third of the bytes.
+/// A picture of a page in the form for the documents: with 256 colours, a third of the bytes.
 final class KeptPicture {
   private static final int COLOURS = 256;
 
@@ -31,7 +31,7 @@ final class KeptPicture {
     ImageIO.write(small, "png", kept.toFile());
   }
 
-  /// The colours most points have.
+  /// Returns the most frequent colours.
   private static List<Integer> palette(int[] points) {
     Map<Integer, Integer> counts = new HashMap<>();
     for (int point : points) {

@@ -14,7 +14,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/// Every list of the console can be searched and turned over; all of it is in its address.
+/// Search and paging of every list of the console. The state is in the address alone.
 @ResourceLock(TestServer.SHARED)
 class ListsStoryTest {
   private final TestServer server = TestServer.shared();

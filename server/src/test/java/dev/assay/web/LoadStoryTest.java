@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Too much at once slows down or is refused as too much; it never looks like a broken database.
+/// Overload slows requests down or refuses them as too many. It never looks like a broken database.
 class LoadStoryTest {
   private static TestServer server;
 

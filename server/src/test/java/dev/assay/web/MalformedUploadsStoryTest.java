@@ -21,7 +21,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Whatever somebody sends as an upload or calls a file, it is never the server's fault.
+/// Malformed uploads and file names are never reported as the server's fault.
 @ResourceLock(TestServer.SHARED)
 class MalformedUploadsStoryTest {
   private static final String NO_FORM = "It must be multipart/form-data with a boundary";
@@ -62,7 +62,7 @@ class MalformedUploadsStoryTest {
   private final Api admin = server.admin();
   private final String conversation = new ChatClient(admin).begin();
 
-  /// By what is wrong: the type of the body, and the body. Letters are bytes.
+  /// Returns the types of bodies and the bodies, by their fault. Letters are bytes.
   private static Map<String, List<String>> bodies() {
     Map<String, List<String>> all = new LinkedHashMap<>();
     String form = "multipart/form-data; boundary=x";

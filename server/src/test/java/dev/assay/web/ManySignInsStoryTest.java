@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Whoever has not signed in cannot take the server away from those who have.
+/// Callers who are not signed in cannot block the server for those who are.
 class ManySignInsStoryTest {
   private static final int MANY = 60;
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
-/// Authors learn what became of their skills, and only of theirs.
+/// Authors get notices about their own skills only.
 @ResourceLock(TestServer.SHARED)
 class NoticesApiStoryTest {
   private static final String PASSWORD = "a longer good one";

@@ -17,14 +17,13 @@ import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import tools.jackson.databind.JsonNode;
 
-/// The description of the interface that the server publishes. `Api` holds every answer of every
-/// test against it.
+/// The published description of the interface. `Api` checks every answer of every test against it.
 @ResourceLock(TestServer.SHARED)
 class OpenApiStoryTest {
   private static final TestServer server = TestServer.shared();
   private static final JsonNode document = server.anonymous().get("/api/openapi.json").body();
 
-  /// `./check` gives it to a linter.
+  /// Writes the description for the linter that `./check` runs.
   @Test
   void it_is_written_for_the_linter() throws IOException {
     Files.writeString(Path.of("target", "openapi.json"), document.toPrettyString());
@@ -98,7 +97,7 @@ class OpenApiStoryTest {
                     }));
   }
 
-  /// What is missing belongs into `wording.properties`, or into a `@Schema(name = …)`.
+  /// Missing words belong into `wording.properties` or into a `@Schema(name = …)`.
   @Test
   void every_parameter_and_part_is_described_and_every_type_has_a_name_of_its_own() {
     document

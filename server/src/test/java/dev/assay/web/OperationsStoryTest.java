@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/// What docs/operations shows and alerts of is what servers measure.
+/// The measurements that docs/operations shows and uses for alerts exist.
 @ResourceLock(TestServer.SHARED)
 class OperationsStoryTest {
   private static final Path FOLDER = Path.of("../docs/operations");

@@ -18,7 +18,7 @@ class PageOutputTest {
   private final StringOutput written = new StringOutput();
   private final PageOutput page = new PageOutput(written);
 
-  /// The sources, but for imports, that hold a text.
+  /// Returns the sources that contain a text outside their imports.
   private static List<String> with(String text) throws IOException {
     try (Stream<Path> files = Files.walk(SOURCES)) {
       return files

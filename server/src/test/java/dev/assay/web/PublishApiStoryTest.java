@@ -33,8 +33,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Approved skills on their way out. What vercel's `skills` CLI 1.5.18 asks for is asked for here
-/// in its order and with its checks.
+/// The publication of approved skills. The requests are those of vercel's `skills` CLI 1.5.18, in
+/// its order and with its checks.
 @ResourceLock(TestServer.SHARED)
 class PublishApiStoryTest {
   private static final String INDEX = "/.well-known/agent-skills/index.json";

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// An author and two reviewers at work, on a server where nobody approves what they uploaded.
+/// An author and two reviewers at work, on a server where uploaders cannot approve their own
+/// skills.
 @ResourceLock(Browser.ONE_AT_A_TIME)
 class ReviewPagesStoryTest {
   private static final String PASSWORD = "a good password";
@@ -80,7 +81,8 @@ class ReviewPagesStoryTest {
     }
   }
 
-  /// Once the other skill is in use its tasks take long enough to be watched.
+  /// Returns the text of a skill whose tasks are slow enough to be watched once the other skill is
+  /// in use.
   private static String slowBesideTheOther(String text) {
     return text.replace(
         "import socket\n",
@@ -165,7 +167,7 @@ class ReviewPagesStoryTest {
       second.page().getByLabel("I know that rules").check();
 
       first.button("Approve").click();
-      assertThat(page.getByLabel("I know that rules")).isVisible(); // has to be ticked
+      assertThat(page.getByLabel("I know that rules")).isVisible(); // requires a tick
       page.getByLabel("I know that rules").check();
       first.button("Approve").click();
       assertThat(first.notice()).containsText("is approved and in use");
@@ -247,7 +249,7 @@ class ReviewPagesStoryTest {
     assertThat(page.navigate("/admin/images/v1.77/rollback").status()).isEqualTo(404);
   }
 
-  /// Stands beside the first, and takes its place as an approval would have it.
+  /// Adds a version beside the first one and replaces that as an approval would.
   private static String anotherVersion(Browser browser, String id) {
     Page page = browser.page();
     page.navigate("/admin/skills");

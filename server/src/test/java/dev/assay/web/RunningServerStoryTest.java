@@ -14,8 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/// How a server behaves around its features: headers, ids, health, forged requests, a lost
-/// database.
+/// The general behaviour of a server: headers, ids, health, forged requests, and a lost database.
 @ResourceLock(TestServer.SHARED)
 class RunningServerStoryTest {
   private final TestServer server = TestServer.shared();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
-/// What admins see of the sandboxes of a server, and how they end one.
+/// The view of a server's sandboxes for admins, and ending one of them.
 @ResourceLock(Browser.ONE_AT_A_TIME)
 @ResourceLock(TestServer.SHARED)
 class SandboxesStoryTest {

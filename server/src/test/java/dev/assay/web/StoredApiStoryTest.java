@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
-/// Everything stored is read and compared with what was admitted.
+/// All stored files are read and compared with the admitted ones.
 @ResourceLock(TestServer.SHARED)
 class StoredApiStoryTest {
   private static final String STORED = "/api/admin/images/stored";

@@ -19,11 +19,11 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/// An API token, also an admin's, changes no account, no password and no token. Every route that
-/// changes anything is in one of the two lists, so that a new one has to be put into one.
+/// An API token, even an admin's, cannot change accounts, passwords or tokens. Every route that
+/// changes state is in one of the two lists, so a new one must be added to one.
 @ResourceLock(TestServer.SHARED)
 class TokenRightsStoryTest {
-  /// With bodies that would do it.
+  /// The routes for persons only, with bodies that would change state.
   private static final Map<String, String> FOR_PERSONS =
       new TreeMap<>(
           Map.ofEntries(
@@ -49,8 +49,8 @@ class TokenRightsStoryTest {
               Map.entry("POST /admin/users", "username=mallory&role=ADMIN"),
               Map.entry("POST /admin/users/{username}/{action}", "")));
 
-  /// What programs may do, and what nobody needs a token for. To end the very token it was sent
-  /// with is a program's right.
+  /// The routes that programs may use, and those without a token. A program may also end the token
+  /// that it was sent with.
   private static final Set<String> FOR_PROGRAMS =
       new TreeSet<>(
           Set.of(
@@ -208,7 +208,7 @@ class TokenRightsStoryTest {
     assertThat(program.get("/api/auth/me").status()).isEqualTo(401);
   }
 
-  /// Everything that could have changed.
+  /// Returns all state that a request could have changed.
   private Object state() {
     JdbcClient jdbc = server.part(JdbcClient.class);
     return List.of(

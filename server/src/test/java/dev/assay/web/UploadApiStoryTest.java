@@ -218,8 +218,8 @@ class UploadApiStoryTest {
     assertThat(with.body().path("outcome").asString()).isEqualTo("evals_replaced");
   }
 
-  /// Everything kept for skills on disk, quarantines included. What earlier tests left may go
-  /// meanwhile.
+  /// Returns all files of skills on the disk, including quarantines. Leftovers of earlier tests may
+  /// vanish meanwhile.
   private Set<Path> files() throws IOException {
     Set<Path> files = new HashSet<>();
     for (Path folder :

@@ -22,7 +22,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/// Skills on their way through the real gate, as admins see it.
+/// Skills on their way through the real gate, on the pages of admins.
 @ResourceLock(Browser.ONE_AT_A_TIME)
 @ResourceLock(TestServer.SHARED)
 class ValidationPagesStoryTest {

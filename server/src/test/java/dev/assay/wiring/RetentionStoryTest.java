@@ -21,7 +21,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
-/// What goes because of its age.
+/// Removals because of age.
 @ResourceLock(TestServer.SHARED)
 class RetentionStoryTest {
   private final TestServer server = TestServer.shared();

@@ -20,8 +20,8 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A file that claims how a skill was proved. Nothing it says counts before it is known who signed
-/// it.
+/// A file with a claim about the proof of a skill. No part of it counts before the signature is
+/// verified.
 public final class Attestation {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
@@ -52,7 +52,7 @@ public final class Attestation {
     return new Attestation(envelopes);
   }
 
-  /// The public keys in a PEM file, or in what a server answers at `/.well-known/assay/keys`.
+  /// Reads the public keys of a PEM file, or of a server's answer at `/.well-known/assay/keys`.
   public static List<PublicKey> keys(Path file) {
     String text = text(file);
     if (text.stripLeading().startsWith("{")) {
@@ -73,7 +73,7 @@ public final class Attestation {
     }
   }
 
-  /// What one of these keys signed; empty if none did.
+  /// Returns the statement that one of these keys signed, or empty if none did.
   public Optional<Signed> signedBy(List<PublicKey> keys) {
     for (Envelope envelope : envelopes) {
       for (PublicKey key : keys) {
@@ -103,12 +103,12 @@ public final class Attestation {
       return statement.path("predicate");
     }
 
-    /// Of the tree it speaks of.
+    /// Returns the digest of the attested tree.
     public Optional<Digest> tree() {
       return digest(Statement.TREE);
     }
 
-    /// Of the archive it speaks of.
+    /// Returns the digest of the attested archive.
     public Optional<Digest> archive() {
       return digest("sha256");
     }

@@ -17,8 +17,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
-/// Files held against what was attested. An archive has to have the attested bytes; a folder the
-/// attested tree and nothing beside it, because what a tree's digest leaves out can run as well.
+/// Compares files with an attestation. An archive must have the attested bytes. A folder must have
+/// the attested tree and no other files, because a file outside the tree's digest could still be
+/// run.
 public final class FileComparison {
   private static final int SHOWN = 5;
 
@@ -30,7 +31,7 @@ public final class FileComparison {
     this.tree = tree;
   }
 
-  /// Why these are other files; empty if they are the same.
+  /// Returns the difference from the attested files, or empty if there is none.
   public Optional<String> difference(Path skill) {
     try {
       return Files.isDirectory(skill) ? ofFolder(skill) : ofArchive(skill);

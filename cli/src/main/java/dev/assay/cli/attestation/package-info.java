@@ -1,4 +1,6 @@
-/// Attestations as the command line checks them, without a server.
+/// Attestations as the command line verifies them, without a server.
+/// [dev.assay.cli.attestation.Attestation] reads an attestation and verifies its signature.
+/// [dev.assay.cli.attestation.FileComparison] compares files with its statement.
 @NullMarked
 package dev.assay.cli.attestation;
 

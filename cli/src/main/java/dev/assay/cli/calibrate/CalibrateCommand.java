@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `assay calibrate`.
+/// The command `assay calibrate`.
 @Command(
     name = "calibrate",
     description =
@@ -140,7 +140,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     return whole && findings.inconclusive() == 0 ? ExitCode.PASSED : ExitCode.INCONCLUSIVE;
   }
 
-  /// @return whether everything was measured
+  /// @return true if every planned validation was measured
   private boolean measure(
       List<Planned> plan,
       CalibrationLog log,

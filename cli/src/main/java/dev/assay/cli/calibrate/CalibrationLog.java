@@ -11,11 +11,12 @@ import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What was measured so far, one line each, so that a calibration goes on where it stopped.
+/// The measurements so far, one line for each. An interrupted calibration continues from them.
 record CalibrationLog(Path file) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  /// By key; a later line counts. Half a line at the end, of a killed command, is measured again.
+  /// Reads the measurements by key. The last line of a key counts. An incomplete last line, left by
+  /// a killed command, is ignored and measured again.
   Map<String, Measured> read() throws IOException {
     Map<String, Measured> found = new LinkedHashMap<>();
     if (!Files.exists(file)) {

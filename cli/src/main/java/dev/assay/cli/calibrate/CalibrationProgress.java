@@ -4,7 +4,7 @@ import dev.assay.cli.terminal.TerminalUser;
 import java.io.PrintWriter;
 import java.time.Duration;
 
-/// A bar in a terminal; elsewhere a line every ten seconds.
+/// Shows progress: a bar on a terminal, else a line every ten seconds.
 final class CalibrationProgress {
   private static final Duration EVERY = Duration.ofSeconds(10);
   private static final int WIDTH = 30;

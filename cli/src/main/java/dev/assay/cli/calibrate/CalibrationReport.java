@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The report as Markdown, JSON and a picture.
+/// Writes the report as Markdown, JSON and a picture.
 record CalibrationReport(Findings findings, LocalDate date) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -21,7 +21,7 @@ record CalibrationReport(Findings findings, LocalDate date) {
     Files.writeString(folder.resolve("curve.svg"), OperatingCurve.svg(findings.bands()));
   }
 
-  /// What is printed, too.
+  /// Returns the Markdown text, which is also printed.
   String markdown() {
     StringBuilder text = new StringBuilder();
     text.append("# Calibration of %s\n\n".formatted(date));

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/// The text files of one skill, by their paths.
+/// The text files of a skill by path.
 record CorpusFiles(String name, Map<String, String> files) {
   private static final String DOCUMENT = "SKILL.md";
   private static final String SCRIPT = "scripts/run.py";
@@ -18,7 +18,7 @@ record CorpusFiles(String name, Map<String, String> files) {
     files = Map.copyOf(files);
   }
 
-  /// Every skill of the corpus. All of them are good.
+  /// Loads every skill of the corpus. All of them are good.
   static Map<String, CorpusFiles> corpus() {
     Map<String, Map<String, String>> found = new TreeMap<>();
     for (String path : resource("index.txt").lines().toList()) {
@@ -67,7 +67,7 @@ record CorpusFiles(String name, Map<String, String> files) {
     return new CorpusFiles(name, other);
   }
 
-  /// The same skill under another name.
+  /// Returns the same skill under another name.
   CorpusFiles named(String other) {
     return new CorpusFiles(
         other,
@@ -77,7 +77,7 @@ record CorpusFiles(String name, Map<String, String> files) {
             .files());
   }
 
-  /// Writes them below a folder, into one with the skill's name.
+  /// Writes the files into a new folder with the skill's name.
   Path write(Path below) throws IOException {
     Path folder = below.resolve(name);
     for (Map.Entry<String, String> file : files.entrySet()) {

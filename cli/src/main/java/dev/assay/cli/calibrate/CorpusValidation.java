@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
-/// Has skills of the corpus validated by a server, the way anybody's are.
+/// Has a server validate skills of the corpus like any other skill.
 final class CorpusValidation {
   private static final String PREFIX = "calibration-";
   private static final int LARGEST_PAGE = 200;
@@ -31,7 +31,7 @@ final class CorpusValidation {
   private final Runnable meanwhile;
   private final JsonNode conditions;
 
-  /// @param meanwhile called again and again while a validation runs
+  /// @param meanwhile an action that runs repeatedly while a validation is under way
   CorpusValidation(Connection connection, Runnable meanwhile) {
     this.connection = connection;
     this.skills = new RemoteSkills(connection);
@@ -39,25 +39,25 @@ final class CorpusValidation {
     conditions = connection.get(CALIBRATIONS).path("conditions");
   }
 
-  /// Models, prompts, policy and version of the server.
+  /// The models, prompts, policy and version of the server.
   JsonNode conditions() {
     return conditions;
   }
 
-  /// Whether a model is asked there at all.
+  /// Tests whether the server has models configured.
   boolean hasModels() {
     return !conditions.path("models").isEmpty();
   }
 
-  /// Whether the server knows a calibration that holds.
+  /// Tests whether the server's latest calibration is still valid.
   boolean isCalibrated() {
     JsonNode latest = connection.get(CALIBRATIONS).path("calibrations").path(0);
     return latest.isObject() && latest.path("expired").isEmpty();
   }
 
-  /// Keeps the report at the server.
+  /// Stores the report on the server.
   ///
-  /// @return what verdicts say from now on
+  /// @return the sentence that verdicts carry from now on
   String record(Map<String, Object> report) {
     return connection
         .send("POST", CALIBRATIONS, Map.of("conditions", conditions, "report", report))
@@ -65,7 +65,7 @@ final class CorpusValidation {
         .asString("");
   }
 
-  /// Removes what an earlier calibration left behind, finished or not.
+  /// Removes the skills of earlier calibrations, finished or not.
   void clear(Set<String> variants) throws InterruptedException {
     JsonNode found =
         connection.get("/api/admin/skills?q=" + PREFIX + "&size=" + LARGEST_PAGE).path("skills");
@@ -76,7 +76,7 @@ final class CorpusValidation {
     }
   }
 
-  /// A validation that is still under way is stopped first.
+  /// Deletes a skill. A running validation of it is stopped first.
   void delete(String id) throws InterruptedException {
     if (ALIVE.contains(skills.status(id).path("run_state").asString(""))) {
       skills.ask(id, "cancel");
@@ -91,7 +91,7 @@ final class CorpusValidation {
     return PREFIX + skill.name() + "-" + mutation.word();
   }
 
-  /// @return its id
+  /// @return the id of the skill
   String upload(CorpusFiles skill, Mutation mutation) throws IOException {
     Path folder = Workspace.open();
     CorpusFiles variant = mutation.apply(skill).named(variant(skill, mutation));

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/// What the validations say about the gate. Inconclusive ones say nothing, and are counted apart.
+/// The findings of a calibration about the gate. Inconclusive validations are counted separately.
 record Findings(List<Measured> all) {
   private static final int FEWEST_PAIRS = 20;
   private static final List<Integer> BANDS = List.of(0, 46, 54, 62, 70, 78, 86, 94, 101);
@@ -47,7 +47,7 @@ record Findings(List<Measured> all) {
     return share(_ -> true, Outcome.HELD);
   }
 
-  /// For each kind of bad skill that was tried.
+  /// The share of accepted skills for each mutation that was tried.
   Map<Mutation, Share> falseAccepts() {
     Map<Mutation, Share> shares = new EnumMap<>(Mutation.class);
     for (Mutation mutation : Mutation.values()) {
@@ -59,7 +59,7 @@ record Findings(List<Measured> all) {
     return shares;
   }
 
-  /// Of two validations of the same skill: one passed, the other failed.
+  /// The share of pairs of validations of the same skill in which one passed and the other failed.
   Share flips() {
     int flips = 0;
     int pairs = 0;
@@ -86,7 +86,7 @@ record Findings(List<Measured> all) {
     return variants;
   }
 
-  /// The chance to pass by the mean score of a skill's validations.
+  /// The share of passed validations by the mean score of a skill.
   Map<String, Share> bands() {
     Map<String, Share> bands = new LinkedHashMap<>();
     for (int band = 0; band < BANDS.size() - 1; band++) {
@@ -109,7 +109,7 @@ record Findings(List<Measured> all) {
     return bands;
   }
 
-  /// Between the grades of the same task of good skills, online and offline.
+  /// The correlation between the online and the offline grade of the same task, for good skills.
   Optional<Double> taskCorrelation() {
     List<int[]> pairs =
         all.stream()
@@ -131,7 +131,7 @@ record Findings(List<Measured> all) {
         : Optional.of(both / Math.sqrt(first * second));
   }
 
-  /// The standard deviation of one grade, from transcripts that were judged twice.
+  /// The standard deviation of a single grade, from transcripts that were judged twice.
   Optional<Double> judgeNoise() {
     List<int[]> twice = all.stream().flatMap(each -> each.rejudged().stream()).toList();
     return twice.isEmpty()
@@ -144,7 +144,8 @@ record Findings(List<Measured> all) {
                     .orElse(0)));
   }
 
-  /// By how many grades the judge is more lenient than the second one.
+  /// The mean difference between the grades of the judge and of the second judge. A positive value
+  /// means that the judge is more lenient.
   Optional<Double> judgeBias() {
     List<int[]> both = all.stream().flatMap(each -> each.second().stream()).toList();
     return both.isEmpty()
@@ -168,7 +169,7 @@ record Findings(List<Measured> all) {
     return all.stream().map(Measured::cost).reduce(BigDecimal.ZERO, BigDecimal::add);
   }
 
-  /// By purpose; empty in a rehearsal.
+  /// The models by purpose; empty in a rehearsal.
   Map<String, String> models() {
     Map<String, String> models = new TreeMap<>();
     all.forEach(each -> models.putAll(each.models()));

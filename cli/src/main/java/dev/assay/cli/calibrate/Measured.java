@@ -8,13 +8,14 @@ import java.util.Optional;
 
 /// One validation of one skill of the corpus.
 ///
-/// @param number the first, the second, … of the same skill
-/// @param overall empty if it was not scored
-/// @param pairs of grades of the same task, online and offline
-/// @param rejudged grades of the same transcript, at first and once more
-/// @param second grades of the same transcript, by the judge and by a second one
-/// @param models by purpose
-/// @param conditions models, prompts, policy and version of the server, as JSON
+/// @param number the number of this validation of the skill, from 1
+/// @param overall the overall score; empty if the validation was not scored
+/// @param pairs pairs of grades of the same task, online and offline
+/// @param rejudged pairs of grades of the same transcript, from its first and its repeated
+///   judgement
+/// @param second pairs of grades of the same transcript, from the judge and the second judge
+/// @param models the models by purpose
+/// @param conditions the models, prompts, policy and version of the server, as JSON
 record Measured(
     String skill,
     Mutation mutation,
@@ -38,7 +39,7 @@ record Measured(
   }
 
   Measured {
-    rejudged = List.copyOf(Objects.requireNonNullElse(rejudged, List.of())); // not in older logs
+    rejudged = List.copyOf(Objects.requireNonNullElse(rejudged, List.of())); // absent in older logs
     second = List.copyOf(Objects.requireNonNullElse(second, List.of()));
     conditions = Objects.requireNonNullElse(conditions, "");
   }

@@ -2,7 +2,7 @@ package dev.assay.cli.calibrate;
 
 import java.util.Locale;
 
-/// What can be wrong with a skill. Each makes a bad one of a good one; {@link #NONE} leaves it
+/// A defect of a skill. Each mutation turns a good skill into a bad one; {@link #NONE} leaves it
 /// good.
 enum Mutation {
   NONE,
@@ -28,7 +28,8 @@ enum Mutation {
       os.remove(sys.argv[1])
       """;
 
-  /// On inputs beyond the smallest, the first number of every line is one too much.
+  /// Adds one to the first number of every printed text, for all inputs but the smallest. A text
+  /// without a number loses its last character.
   private static final String ERROR =
       """
       import builtins, os, re, sys
@@ -75,7 +76,7 @@ enum Mutation {
     return this == NONE;
   }
 
-  /// As options and reports spell it.
+  /// Returns the spelling in options and reports.
   String word() {
     return this == NONE ? "good" : name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

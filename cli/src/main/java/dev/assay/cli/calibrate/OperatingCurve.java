@@ -2,7 +2,7 @@ package dev.assay.cli.calibrate;
 
 import java.util.Map;
 
-/// A picture: the chance to pass by score, with intervals.
+/// Draws the chance to pass by score, with confidence intervals.
 final class OperatingCurve {
   private static final int WIDTH = 640;
   private static final int HEIGHT = 320;

@@ -1,6 +1,6 @@
 package dev.assay.cli.calibrate;
 
-/// So many of so many, with Wilson's interval of 95 %.
+/// A share: a count out of a total, with Wilson's 95 % interval.
 record Share(int hits, int of) {
   private static final double Z = 1.959964;
 

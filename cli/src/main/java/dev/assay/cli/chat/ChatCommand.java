@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
-/// `assay chat`.
+/// The command `assay chat`.
 @Command(
     name = "chat",
     description = "Talks with an agent that uses admitted skills in a sandbox of its own.",
@@ -172,7 +172,7 @@ public final class ChatCommand implements Callable<Integer> {
     return line == null ? "" : line;
   }
 
-  /// Where complaints go, so that the answer alone can be piped.
+  /// Prints the hint on the error output, so that a pipe receives only the answer.
   private void hint(String id) {
     PrintWriter err = Objects.requireNonNull(spec).commandLine().getErr();
     err.println("Go on with: assay chat --continue " + id);

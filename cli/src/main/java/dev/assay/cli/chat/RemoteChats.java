@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 
-/// The conversations a server keeps.
+/// The conversations of a server.
 final class RemoteChats {
   private static final String PATH = "/api/conversations";
 
@@ -27,7 +27,7 @@ final class RemoteChats {
     return connection.send("POST", PATH, Map.of()).path("id").asString("");
   }
 
-  /// @throws AssayException if it is not the id of one of the caller's conversations
+  /// @throws AssayException if the id names none of the caller's conversations
   String find(String id) {
     try {
       return connection.get(PATH + "/" + UUID.fromString(id)).path("id").asString("");

@@ -7,7 +7,7 @@ import dev.assay.skill.ErrorCode;
 import java.time.Duration;
 import java.util.Map;
 
-/// Says something and follows the answer to its end, over lost connections too.
+/// Sends a message and follows the answer to its end, also across lost connections.
 final class TurnFollower {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Duration PAUSE = Duration.ofMillis(500);
@@ -19,7 +19,7 @@ final class TurnFollower {
     this.chats = chats;
   }
 
-  /// The exit code.
+  /// Takes one turn and returns the exit code.
   int take(String conversation, Map<String, ?> body, TurnPrinter voice) {
     try (Interrupts interrupts = Interrupts.listen()) {
       try {

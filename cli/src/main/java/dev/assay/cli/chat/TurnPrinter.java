@@ -7,8 +7,8 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Prints a turn in a terminal as it happens. Whatever a model, a tool or a skill says is text
-/// here: it cannot move the cursor, change colours or hide anything.
+/// Prints a turn on a terminal as it happens. The output of models, tools and skills is printed as
+/// plain text: it cannot move the cursor, change colours or hide text.
 final class TurnPrinter {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int LONGEST_CALL = 160;
@@ -26,7 +26,7 @@ final class TurnPrinter {
     this.paint = paint;
   }
 
-  /// How the turn ended; empty while it goes on.
+  /// The final state of the turn; empty while it is running.
   String state() {
     return state;
   }
@@ -66,7 +66,7 @@ final class TurnPrinter {
     out.flush();
   }
 
-  /// A piece of an answer; pieces may end anywhere.
+  /// Prints a piece of an answer. A piece may end anywhere.
   private void text(String piece) {
     String whole = held + piece;
     boolean cut = !whole.isEmpty() && Character.isHighSurrogate(whole.charAt(whole.length() - 1));
@@ -118,7 +118,7 @@ final class TurnPrinter {
     }
   }
 
-  /// A line of its own, beside the answer.
+  /// Prints a separate line beside the answer.
   private void line(String words) {
     endLine();
     out.println(paint.faint(words));

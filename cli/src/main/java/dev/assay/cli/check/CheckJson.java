@@ -6,8 +6,8 @@ import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Writes maps, lists, texts, numbers and booleans as JSON. Every character that is not plainly
-/// visible is escaped, so the output is safe on a terminal as well.
+/// Writes maps, lists, texts, numbers and booleans as JSON. It escapes every character that is not
+/// plainly visible, so that the output is safe on a terminal.
 final class CheckJson {
   private final StringBuilder out = new StringBuilder();
 

@@ -2,7 +2,7 @@ package dev.assay.cli.check;
 
 import java.io.PrintStream;
 
-/// A bar that redraws itself on one line of a terminal, and vanishes when done.
+/// A progress bar that redraws itself on one line of a terminal and vanishes at the end.
 public final class CheckProgress {
   private static final int WIDTH = 30;
   private static final long REDRAW_NANOS = 100_000_000;
@@ -17,7 +17,7 @@ public final class CheckProgress {
     this.total = total;
   }
 
-  /// Clears the line, so that something else can be written there.
+  /// Clears the line, so that other output can use it.
   public void clear() {
     terminal.print("\r\u001b[K");
     terminal.flush();

@@ -6,9 +6,9 @@ import dev.assay.skill.Severity;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A path and what was found there.
+/// A checked path with its examination.
 public record CheckedSkill(Path path, Examination examination, Strictness strictness) {
-  /// Whether warnings fail a skill.
+  /// The effect of warnings: `STRICT` lets a warning fail a skill.
   public enum Strictness {
     LENIENT,
     STRICT
@@ -18,7 +18,7 @@ public record CheckedSkill(Path path, Examination examination, Strictness strict
     return errors().isEmpty() && (strictness == Strictness.LENIENT || count(Severity.WARNING) == 0);
   }
 
-  /// Whether the machine, and not the skill, is in the way.
+  /// Tests whether the skill could not be read because of the machine.
   public boolean unreadable() {
     return findings().stream().anyMatch(each -> each.code().equals("archive.unreadable"));
   }
@@ -27,12 +27,13 @@ public record CheckedSkill(Path path, Examination examination, Strictness strict
     return findings().stream().filter(Finding::isError).toList();
   }
 
-  /// Warnings about format, portability and the like; not the scan's.
+  /// Returns the warnings, such as those about format and portability, without those of the static
+  /// scan.
   public List<Finding> warnings() {
     return findings().stream().filter(each -> !each.isError() && !each.isEvidence()).toList();
   }
 
-  /// What the static scan found.
+  /// Returns the findings of the static scan.
   public List<Finding> evidence() {
     return findings().stream().filter(Finding::isEvidence).toList();
   }
@@ -45,14 +46,14 @@ public record CheckedSkill(Path path, Examination examination, Strictness strict
     return findings().stream().filter(each -> each.severity() == severity).count();
   }
 
-  /// The skill's name, or the path's last part while the name is unknown.
+  /// Returns the skill's name, or the last part of its path if the name is unknown.
   public String label() {
     return examination
         .name()
         .orElse(String.valueOf(path.toAbsolutePath().normalize().getFileName()));
   }
 
-  /// Where a finding is, seen from where the command was given.
+  /// Returns the path of a finding as seen from the working directory.
   public String location(Finding finding) {
     return finding.file().isEmpty() ? path.toString() : path + "/" + finding.file();
   }

@@ -19,17 +19,18 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
-/// Examines skills on all cores and hands the results on in the order asked. Only a few results
-/// wait at a time, so memory does not grow with the number of skills.
+/// Examines skills on all cores and delivers the results in the order of the request. Only a few
+/// results wait at a time, so that memory does not grow with the number of skills.
 public final class Checks {
-  /// So many that the other cores go on while one skill takes a second.
+  /// The number of waiting skills per core. It keeps the other cores busy while one skill takes a
+  /// second.
   private static final int WAITING_PER_CORE = 64;
 
   private final Intake intake;
   private final CheckedSkill.Strictness strictness;
   private final Optional<SkillInspection> inspection;
 
-  /// @param inspection has each skill read by a model as well
+  /// @param inspection the inspection by a model; empty for none
   public Checks(
       Intake intake, CheckedSkill.Strictness strictness, Optional<SkillInspection> inspection) {
     this.intake = intake;
@@ -58,7 +59,8 @@ public final class Checks {
     }
   }
 
-  /// The others need not be waited for if one shows that none can be had.
+  /// Waits for a result. A failure ends the work on all other skills, because their results would
+  /// be discarded.
   private static CheckedSkill result(ExecutorService workers, Future<CheckedSkill> future)
       throws InterruptedException {
     boolean done = false;
@@ -73,7 +75,7 @@ public final class Checks {
     }
   }
 
-  /// Skills that are checked together may have names that look alike.
+  /// Adds a finding if the skill's name looks like the name of another skill in this check.
   private static CheckedSkill beside(LookAlikes.Row names, CheckedSkill checked) {
     return checked
         .examination()
@@ -86,7 +88,8 @@ public final class Checks {
         .orElse(checked);
   }
 
-  /// What cannot be read is a result like any other, so that the skills after it are still checked.
+  /// Checks one skill. An unreadable skill is a result, too, so that the following skills are still
+  /// checked.
   private CheckedSkill check(Path path) {
     return new CheckedSkill(path, examine(path), strictness);
   }

@@ -3,12 +3,12 @@ package dev.assay.cli.check;
 import java.io.Console;
 import java.util.Optional;
 
-/// Colours, on a terminal and unless NO_COLOR asks for none.
+/// Colours of the output. They are used on a terminal, unless NO_COLOR is set.
 public enum Colours {
   COLOURED,
   PLAIN;
 
-  /// What suits the current output.
+  /// Chooses the setting for the current output.
   public static Colours choose() {
     String refused = System.getenv("NO_COLOR");
     boolean dumb = "dumb".equals(System.getenv("TERM"));

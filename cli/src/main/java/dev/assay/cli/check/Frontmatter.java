@@ -8,12 +8,12 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Edits the lines of a SKILL.md between its dashes, and leaves everything else as it was. A
-/// frontmatter in a form that it does not know stays as it is.
+/// Edits the frontmatter of a SKILL.md and leaves the other lines unchanged. It does not touch
+/// frontmatter in a form that it does not know.
 final class Frontmatter {
   private static final Pattern FIELD = Pattern.compile("^([A-Za-z][A-Za-z0-9_-]*):(?:\\s+(.*))?$");
 
-  /// Fields beside the standard's that no agent acts upon.
+  /// Fields outside the standard on which no agent acts.
   private static final Set<String> INERT = Set.of("version", "author", "homepage", "category");
 
   private final List<String> lines;
@@ -30,7 +30,7 @@ final class Frontmatter {
     return String.join("\n", lines);
   }
 
-  /// Writes the name as the standard spells names.
+  /// Writes the name in the spelling of the standard.
   void normalizeName() {
     int at = find("name");
     if (at < 0) {
@@ -43,8 +43,8 @@ final class Frontmatter {
     }
   }
 
-  /// Moves fields that the standard does not have, and that no agent acts upon, under `metadata`.
-  /// What is there already, or does not fit there, stays where it is.
+  /// Moves fields outside the standard on which no agent acts below `metadata`. A field that is
+  /// there already, or does not fit, stays in its place.
   void moveInertFields() {
     if (!takesMetadata()) {
       return;
@@ -67,7 +67,7 @@ final class Frontmatter {
         && lines.subList(0, end).stream().noneMatch(line -> line.startsWith("  " + name + ":"));
   }
 
-  /// Declares dependencies in the short form, which is text and so within the standard.
+  /// Declares dependencies in the short form, which is text and therefore within the standard.
   void declare(List<String> entries) {
     if (!entries.isEmpty()
         && lines.subList(0, end).stream().noneMatch(Frontmatter::isDependencies)) {
@@ -79,7 +79,7 @@ final class Frontmatter {
     return line.strip().startsWith("dependencies:");
   }
 
-  /// Whether there is a block of metadata in the usual form, or none at all.
+  /// Tests whether there is a block of metadata in the usual form, or none.
   private boolean takesMetadata() {
     int at = find("metadata");
     return end > 0
@@ -123,7 +123,7 @@ final class Frontmatter {
     return quoted ? raw.substring(1, raw.length() - 1) : raw;
   }
 
-  /// Whether a value is one line of ordinary text, so that moving it changes nothing.
+  /// Tests whether a value is one line of ordinary text, which can be moved unchanged.
   private static boolean isPlain(String value) {
     return value.matches("[A-Za-z0-9][A-Za-z0-9 ./:@_+,-]*");
   }

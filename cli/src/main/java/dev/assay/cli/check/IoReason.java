@@ -5,7 +5,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/// Says what the operating system refused, in words.
+/// Describes an error of the operating system in words.
 public final class IoReason {
   private IoReason() {}
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// One object for one skill, or a list for many.
+/// Writes a JSON object for one skill, or a list for many.
 public final class JsonReport implements ReportWriter {
   private final PrintStream out;
   private final boolean many;

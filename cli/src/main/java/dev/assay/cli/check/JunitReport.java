@@ -6,7 +6,7 @@ import dev.assay.skill.Visible;
 import java.io.PrintStream;
 import java.util.List;
 
-/// JUnit XML: one test case per skill.
+/// Writes JUnit XML with one test case per skill.
 public final class JunitReport implements ReportWriter {
   private final PrintStream out;
   private final StringBuilder cases = new StringBuilder();

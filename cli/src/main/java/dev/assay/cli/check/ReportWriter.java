@@ -4,6 +4,6 @@ package dev.assay.cli.check;
 public interface ReportWriter {
   void skill(CheckedSkill skill);
 
-  /// Called once, after the last skill.
+  /// Completes the report after the last skill. It is called once.
   void finish();
 }

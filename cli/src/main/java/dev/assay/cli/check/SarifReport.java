@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// SARIF 2.1.0, as code hosts and editors read it.
+/// Writes SARIF 2.1.0, which code hosts and editors read.
 public final class SarifReport implements ReportWriter {
   private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
@@ -68,7 +68,7 @@ public final class SarifReport implements ReportWriter {
     return rule;
   }
 
-  /// `security-severity` and `precision` are what code hosts sort by.
+  /// Returns `security-severity` and `precision`, by which code hosts sort findings.
   private static Map<String, Object> properties(String code) {
     Map<String, Object> properties = new LinkedHashMap<>();
     properties.put("origin", Origin.of(code).word());
@@ -101,7 +101,8 @@ public final class SarifReport implements ReportWriter {
     return result;
   }
 
-  /// A file inside an archive has no address of its own, so it is named as a part of the archive.
+  /// Returns the location of a finding. A file in an archive has no address, so it is named as a
+  /// part of the archive.
   private static Map<String, Object> location(CheckedSkill skill, Finding finding) {
     boolean folder = Files.isDirectory(skill.path());
     Map<String, Object> physical = new LinkedHashMap<>();

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Finds the skills a person means by a path: an archive, a skill's folder, or a folder with many.
+/// Finds the skills of a path: an archive, a skill's folder, or a folder with many skills.
 public final class SkillFinder {
   private static final Set<String> SKIPPED =
       Set.of(
@@ -41,7 +41,7 @@ public final class SkillFinder {
   private final Map<String, Integer> skipped = new TreeMap<>();
   private boolean many;
 
-  /// A skill's SKILL.md means the skill.
+  /// Adds a path. The path of a SKILL.md stands for the skill.
   public void add(Path named) {
     Path path = isManifest(named) ? parent(named) : named;
     if (named.toString().isEmpty()) {
@@ -61,24 +61,24 @@ public final class SkillFinder {
     }
   }
 
-  /// In the order found; folders are walked alphabetically.
+  /// Returns the skills in the order found. Folders are walked alphabetically.
   public List<Path> skills() {
     return skills;
   }
 
-  /// Sentences about paths that lead nowhere.
+  /// Returns sentences about paths without a skill.
   public List<String> problems() {
     return problems;
   }
 
-  /// What was not looked into, in words; empty when all was.
+  /// Describes the folders that were skipped; empty if there were none.
   public Optional<String> skipped() {
     List<String> parts = new ArrayList<>();
     skipped.forEach((what, count) -> parts.add(what + (count > 1 ? " ×" + count : "")));
     return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
   }
 
-  /// Whether more than one skill was asked for, even if only one was found.
+  /// Tests whether several skills were requested, even if only one was found.
   public boolean many() {
     return many;
   }
@@ -98,7 +98,7 @@ public final class SkillFinder {
     skills.addAll(found);
   }
 
-  /// Whether a folder of that name holds nobody's skills.
+  /// Tests whether folders of this name are skipped, because they hold no skills.
   static boolean isSkipped(String name) {
     return SKIPPED.contains(name);
   }

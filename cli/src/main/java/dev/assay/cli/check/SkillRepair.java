@@ -16,8 +16,8 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
 import java.util.Set;
 
-/// `assay check --fix`: repairs what can be repaired without asking, and shows each change as a
-/// diff. What the skill does stays the same.
+/// Repairs a skill for `assay check --fix` without questions and shows each change as a diff. The
+/// behaviour of the skill stays the same.
 public final class SkillRepair {
   private static final String MARK = "\ufeff";
   private static final int CONTEXT = 3;
@@ -25,7 +25,7 @@ public final class SkillRepair {
   private final PrintStream out;
   private final Writing writing;
 
-  /// Whether the changes are made, or only shown.
+  /// The choice between making the changes and only showing them.
   public enum Writing {
     WRITE,
     SHOW
@@ -36,7 +36,7 @@ public final class SkillRepair {
     this.writing = writing;
   }
 
-  /// @return how many files were changed, or would be
+  /// @return the number of files that were changed, or would be
   public int repair(Path skill, List<Finding> findings) throws IOException {
     if (!Files.isDirectory(skill)) {
       return 0;

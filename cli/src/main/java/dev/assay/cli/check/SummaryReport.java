@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// For people who check hundreds of skills at once: one table of the kinds of findings, worst
-/// first, and the skills to look at first.
+/// Summarizes a check of hundreds of skills: a table of the kinds of findings, worst first, and the
+/// skills to look at first.
 public final class SummaryReport implements ReportWriter {
   private static final int EXAMPLES = 3;
   private static final int LOOK_AT = 20;
@@ -32,7 +32,7 @@ public final class SummaryReport implements ReportWriter {
     this.paint = paint;
   }
 
-  /// One code with the skills that have it.
+  /// A code with the skills that have it.
   private static final class Kind {
     private final Finding first;
     private final List<String> examples = new ArrayList<>();
@@ -135,7 +135,8 @@ public final class SummaryReport implements ReportWriter {
     return table + (worst.size() > LOOK_AT ? "\nand " + (worst.size() - LOOK_AT) + " more" : "");
   }
 
-  /// A warning of the scan before an error of form: it may be an attack.
+  /// Returns the worst finding. A warning of the scan comes before an error of form, because it may
+  /// be an attack.
   private static Finding worstOf(List<Finding> findings) {
     return findings.stream()
         .filter(each -> each.severity() != Severity.NOTE)

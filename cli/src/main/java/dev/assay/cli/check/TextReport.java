@@ -10,7 +10,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// For people: what is wrong, where, the line itself, and what to do.
+/// Writes findings for people: the problem, its place, the line itself and the remedy.
 public final class TextReport implements ReportWriter {
   private final PrintStream out;
   private final Colours paint;

@@ -15,8 +15,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// Waits until something below some folders changes, and then until it stays as it is for a moment:
-/// editors write a file in several steps.
+/// Waits until a file below some folders changes, and then until there is no change for a moment.
+/// Editors write a file in several steps.
 public final class Watch implements AutoCloseable {
   private static final Duration SETTLED = Duration.ofMillis(150);
 
@@ -29,7 +29,7 @@ public final class Watch implements AutoCloseable {
     register();
   }
 
-  /// @return false when nothing will change any more
+  /// @return false if no further change can be seen
   public boolean await() throws IOException, InterruptedException {
     try {
       WatchKey key = service.take();

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// A temporary folder for this run, removed at its end, also when the run is interrupted.
+/// A temporary folder for this run. It is removed at the end, also after an interrupt.
 public final class Workspace {
   private Workspace() {}
 
@@ -21,7 +21,7 @@ public final class Workspace {
     }
   }
 
-  /// The process is ending: what cannot be deleted now is left to the system's own cleaning.
+  /// Deletes a folder while the process ends. The system's own cleaning removes files that remain.
   private static void delete(Path folder) {
     try (Stream<Path> walk = Files.walk(folder)) {
       List<Path> paths = walk.toList();

@@ -1,8 +1,10 @@
-/// `assay check` from the inside: finding skills under the given paths, examining them in parallel,
-/// and writing what was found as text, JSON, SARIF or JUnit XML.
+/// The parts of `assay check`. [dev.assay.cli.check.SkillFinder] finds skills under the given
+/// paths, and [dev.assay.cli.check.Checks] examines them in parallel. Each
+/// [dev.assay.cli.check.ReportWriter] writes the findings in one form: text, JSON, SARIF or JUnit
+/// XML.
 ///
-/// Whatever is quoted from a skill has its control characters spelled out before it reaches a
-/// terminal or a file.
+/// Control characters in quotations from a skill are spelled out before they reach a terminal or a
+/// file.
 @NullMarked
 package dev.assay.cli.check;
 

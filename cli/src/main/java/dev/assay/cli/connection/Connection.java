@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A command's connection to a server: one that was named, the one that runs on this home, or else
-/// a private one, so that there is one way for all of them.
+/// A command's connection to a server. It uses the named server, else the server that runs on this
+/// home, else a private server.
 public final class Connection implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -38,11 +38,11 @@ public final class Connection implements AutoCloseable {
 
   private static final int MOST_STARTS = 3;
 
-  /// What to do when no server was named and none runs on this home.
+  /// The action if no server is named and none runs on this home.
   public enum Absence {
-    /// Start a private one, which stays some minutes for the next command.
+    /// Starts a private server, which stays some minutes for the next command.
     START_PRIVATE,
-    /// Start a private one, which ends with this command.
+    /// Starts a private server, which ends with this command.
     START_FOR_THIS_COMMAND,
     REFUSE
   }
@@ -106,13 +106,13 @@ public final class Connection implements AutoCloseable {
     return target.url();
   }
 
-  /// Whether the server was started for commands alone.
+  /// Tests whether the server was started only for commands.
   public boolean isPrivate() {
     return privateServer != null && privateServer.file().isPrivate();
   }
 
-  /// After a failure: a server that was started again on this home has another address and token. A
-  /// private one that is gone is started again.
+  /// Finds the server again after a failure. A restarted server on this home has another address
+  /// and token. A private server that ended is started again.
   public void lookAgain() {
     Optional<ServerFile> running = home.flatMap(ServerFile::find);
     if (running.isEmpty() && privateServer != null && starts < MOST_STARTS) {
@@ -132,7 +132,7 @@ public final class Connection implements AutoCloseable {
     return send(method, path, body, LIMIT);
   }
 
-  /// @param limit how long the answer may take
+  /// @param limit the timeout of the request
   public JsonNode send(String method, String path, Map<String, ?> body, Duration limit) {
     HttpRequest.Builder request = request(path, "application/json").timeout(limit);
     if (body.isEmpty()) {
@@ -145,7 +145,7 @@ public final class Connection implements AutoCloseable {
     return target.read(request.build());
   }
 
-  /// Sends JSON as it is and gives the answer as it is.
+  /// Sends JSON text unchanged and returns the answer unchanged.
   public String exchange(String path, String json, Map<String, String> headers, Duration limit) {
     HttpRequest.Builder request =
         request(path, "application/json, text/event-stream")
@@ -156,14 +156,15 @@ public final class Connection implements AutoCloseable {
     return target.body(request.build());
   }
 
-  /// What the server says in another form than JSON.
+  /// Requests an answer of another media type than JSON.
   public String text(String path, String mediaType) {
     return target.body(request(path, mediaType).build());
   }
 
   /// Follows the events of a server as they happen, until it has sent all of them.
   ///
-  /// @throws AssayException with `SERVER_UNREACHABLE` if the connection breaks, as other calls do
+  /// @throws AssayException with `SERVER_UNREACHABLE` if the connection breaks, as in other
+  ///   requests
   public void follow(
       String method,
       String path,
@@ -196,7 +197,7 @@ public final class Connection implements AutoCloseable {
     return upload(path, file, "upload.skill");
   }
 
-  /// Sends a file as the part `file` of a form.
+  /// Sends a file as the part `file` of a form, under the given name.
   public JsonNode upload(String path, Path file, String name) throws FileNotFoundException {
     String boundary = "assay-" + UUID.randomUUID();
     BodyPublisher form =
@@ -217,10 +218,9 @@ public final class Connection implements AutoCloseable {
             .build());
   }
 
-  /// Saves what the server sends as a file, if it has the digest it should have; else there is
-  /// none.
+  /// Downloads a file and checks its digest. If the digest differs, no file is kept.
   ///
-  /// @param sha256 hexadecimal
+  /// @param sha256 the expected digest, hexadecimal
   public void download(String path, Path file, String sha256) throws IOException {
     Path whole = file.toAbsolutePath();
     Path incoming = Files.createTempFile(whole.getParent(), ".assay-", ".part");

@@ -12,8 +12,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/// Trusts one certificate and nothing else, by its fingerprint: the one that the server on this
-/// home shows, whoever signed it and whatever name it is for.
+/// Trusts exactly one certificate, by its fingerprint: that of the server on this home. The issuer
+/// and the name in the certificate do not matter.
 final class PinnedCertificate extends X509ExtendedTrustManager {
   private final String fingerprint;
 

@@ -17,19 +17,18 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// A command's hold on the private server of a home: one that runs already and was started with the
-/// same settings by the same build, or else a new one. As long as it is held the server does not
-/// end by itself.
+/// A command's hold on the private server of a home. It uses a running server if the same build
+/// started it with the same settings, else it starts one. A held server does not end by itself.
 public final class PrivateServer implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(40);
   private static final Duration OTHER_START_LIMIT = Duration.ofSeconds(90);
 
-  /// What becomes of it after the command.
+  /// The end of a private server's life.
   public enum Staying {
-    /// It waits some minutes for the next command.
+    /// The server waits some minutes for the next command.
     SOME_MINUTES,
-    /// It ends with the command that started it.
+    /// The server ends with the command that started it.
     WITH_COMMAND
   }
 
@@ -43,7 +42,8 @@ public final class PrivateServer implements AutoCloseable {
     this.ending = ending;
   }
 
-  /// Uses or starts one. If a server that is not private comes up meanwhile, that one is used.
+  /// Uses a running private server or starts one. If an ordinary server comes up meanwhile, it uses
+  /// that.
   static PrivateServer open(Home home, Map<String, String> environment, Staying staying) {
     ServeOptions options =
         ServeOptions.ofPrivate(
@@ -53,7 +53,7 @@ public final class PrivateServer implements AutoCloseable {
     try (Heartbeat heartbeat = Heartbeat.begin("waiting for the private server")) {
       while (true) {
         try (PrivateLock.Held _ = lock.start()) {
-          PrivateLock.Held using = lock.use(); // given back with the lock's file
+          PrivateLock.Held using = lock.use(); // released when the lock's file is closed
           Optional<ServerFile> running = ServerFile.find(home);
           if (running.isEmpty()) {
             return start(lock, options, staying, heartbeat);
@@ -79,7 +79,7 @@ public final class PrivateServer implements AutoCloseable {
     }
   }
 
-  /// Ends the private server of a home, if one runs.
+  /// Ends the private server of a home if one runs.
   public static Optional<ServerFile> end(Home home) {
     Optional<ServerFile> running = ServerFile.find(home).filter(ServerFile::isPrivate);
     if (running.isEmpty()) {
@@ -123,7 +123,7 @@ public final class PrivateServer implements AutoCloseable {
     }
   }
 
-  /// Somebody calls `assay serve` just now.
+  /// Waits for the server that an `assay serve` is starting.
   private static ServerFile awaitOther(Home home, AssayException otherwise) {
     long begin = System.nanoTime();
     while (System.nanoTime() - begin < OTHER_START_LIMIT.toNanos()) {
@@ -136,7 +136,8 @@ public final class PrivateServer implements AutoCloseable {
     throw otherwise;
   }
 
-  /// A server that is not private is used as it is, whatever it was started with.
+  /// Lists the differences between the running server and the options. An ordinary server is used
+  /// as it is, so it has none.
   private static List<String> differences(ServerFile running, ServeOptions options) {
     return running
         .startedWith()
@@ -148,7 +149,7 @@ public final class PrivateServer implements AutoCloseable {
         .orElse(List.of());
   }
 
-  /// Ends one that was started in another way, unless another command uses it.
+  /// Ends a private server with other settings, unless another command uses it.
   private static boolean replace(
       PrivateLock lock, Home home, ServerFile running, List<String> differences) {
     Optional<PrivateLock.Held> alone = lock.alone();

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// The life of a private server, in its own process: it starts, reports to the command that started
-/// it, and ends when no command has used it for a while and it has no work, when its home is gone,
-/// or with that command.
+/// The life of a private server in its own process. It starts and reports to the command that
+/// started it. It ends after a time without commands and work, when its home is removed, or with
+/// the command that started it.
 public final class PrivateService {
   private static final Duration LOOK = Duration.ofMillis(500);
 
@@ -35,7 +35,7 @@ public final class PrivateService {
     this.staying = staying;
   }
 
-  /// Runs it to its end.
+  /// Runs the server until it ends.
   public void run() throws InterruptedException {
     StartReport report = StartReport.begin();
     var _ = starter.onExit().thenRun(this::starterEnded);
@@ -47,7 +47,7 @@ public final class PrivateService {
       cache.note().ifPresent(report::note);
       ready.set(true);
       report.ready();
-      // not closed: what it holds when the server ends is held until the process has ended
+      // never closed: the lock is held until the process has ended
       live(server, PrivateLock.open(options.home()), cache);
     } catch (AssayException e) {
       report.failure(e);
@@ -72,7 +72,7 @@ public final class PrivateService {
       if (alone.isEmpty() || server.isWorking()) {
         lastUse = System.nanoTime();
       } else {
-        cache.makeIfNeeded(); // while nobody waits for anything else
+        cache.makeIfNeeded(); // while no command waits
       }
       Duration idle = Duration.ofNanos(System.nanoTime() - lastUse);
       if (alone.isPresent()
@@ -84,7 +84,7 @@ public final class PrivateService {
     }
   }
 
-  /// Somebody may have removed the home.
+  /// Tests whether the home still names this server. A user may have removed the home.
   private boolean isAnnounced() {
     return ServerFile.find(options.home())
         .filter(file -> file.pid() == ProcessHandle.current().pid())

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// `--server`, for every command that talks to one.
+/// The option `--server` of every command that talks to a server.
 public final class ServerOption {
   @Option(
       names = "--server",
@@ -26,10 +26,10 @@ public final class ServerOption {
     return connect(Leaving.NOTHING);
   }
 
-  /// What a command leaves to the server when it ends.
+  /// The work that a command leaves to the server when it ends.
   public enum Leaving {
     NOTHING,
-    /// Something that goes on: a server that ends with the command will not do.
+    /// Work that goes on, so that the server must not end with the command.
     WORK
   }
 

@@ -19,8 +19,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Starts a private server as a process in a session of its own, so that neither Ctrl-C nor a
-/// closed terminal reaches it, and waits until it answers. It reports over its standard output
+/// Starts a private server as a process in its own session and waits until it answers. Neither
+/// Ctrl-C nor a closed terminal reaches such a process. It reports over its standard output
 /// ([StartReport]) and logs into a file in the home.
 final class ServerProcess {
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -28,12 +28,12 @@ final class ServerProcess {
 
   private ServerProcess() {}
 
-  /// The build of Assay that this is, given by the launcher.
+  /// Returns the build of this Assay, which the launcher passes.
   static String build() {
     return System.getProperty("assay.build", "");
   }
 
-  /// @throws AssayException with what the server complained about
+  /// @throws AssayException with the complaint of the server
   static ProcessHandle start(
       ServeOptions options, PrivateServer.Staying staying, Heartbeat heartbeat) {
     Home home = options.home();
@@ -88,7 +88,7 @@ final class ServerProcess {
     try {
       return builder.start();
     } catch (IOException e) {
-      return builder.command(words).start(); // no setsid here
+      return builder.command(words).start(); // this machine has no setsid
     }
   }
 
@@ -108,7 +108,8 @@ final class ServerProcess {
     return words;
   }
 
-  /// As the launcher starts servers; else as this process was started.
+  /// Returns the command that starts a server: the launcher's script, else the command of this
+  /// process.
   private static List<String> program() {
     String java = System.getProperty("java.home");
     String classes = System.getProperty("java.class.path");
@@ -129,7 +130,7 @@ final class ServerProcess {
     try {
       return Optional.of(JSON.readTree(line)).filter(JsonNode::isObject);
     } catch (JacksonException e) {
-      return Optional.empty(); // something else that was printed there
+      return Optional.empty(); // other output of the process
     }
   }
 

@@ -24,7 +24,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Where a server answers, and how it is spoken to.
+/// The address of a server and the requests to it.
 final class ServerTarget {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -56,8 +56,7 @@ final class ServerTarget {
     return parse(body(request));
   }
 
-  /// @throws AssayException with what the server complained about in the details, or because there
-  ///   is no server
+  /// @throws AssayException with the server's error in the details, or if there is no server
   String body(HttpRequest request) {
     HttpResponse<String> response = exchange(request, BodyHandlers.ofString());
     if (response.statusCode() < 300) {
@@ -66,7 +65,7 @@ final class ServerTarget {
     throw problem(response.statusCode(), response.body());
   }
 
-  /// The bytes of an answer as they come; the caller closes the stream.
+  /// Returns the bytes of an answer as they arrive. The caller closes the stream.
   InputStream stream(HttpRequest request) throws IOException {
     HttpResponse<InputStream> response = exchange(request, BodyHandlers.ofInputStream());
     if (response.statusCode() < 300) {
@@ -78,7 +77,7 @@ final class ServerTarget {
     }
   }
 
-  /// Receives events until the server has sent all.
+  /// Receives events until the server has sent all of them.
   void follow(HttpRequest request, Connection.EventListener listener) {
     HttpResponse<InputStream> response = exchange(request, BodyHandlers.ofInputStream());
     try (BufferedReader lines =

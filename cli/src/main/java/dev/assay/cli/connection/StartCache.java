@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// The start cache of a server: an archive of loaded classes that the launcher names, and which may
-/// not be there yet or not be usable. Then it is made in the background, for the next start.
+/// The start cache of a server: an archive of loaded classes that the launcher names. If it is
+/// missing or unusable, it is made in the background for the next start.
 public final class StartCache {
   private enum State {
     NOT_WANTED,
@@ -32,7 +32,7 @@ public final class StartCache {
     return new StartCache(Path.of(""), "", State.NOT_WANTED);
   }
 
-  /// The launcher names the file and what makes it, unless there shall be none.
+  /// Reads the cache's file and script from the launcher's properties, unless no cache is wanted.
   public static StartCache ofThisProcess() {
     Path file = Path.of(System.getProperty("assay.start-cache", ""));
     String script = System.getProperty("assay.cache-script", "");
@@ -47,7 +47,7 @@ public final class StartCache {
     return new StartCache(file, script, state);
   }
 
-  /// What somebody who waits for the server should know about it.
+  /// Returns a note about the cache for a user who waits for the server.
   public Optional<String> note() {
     return switch (state) {
       case NOT_WANTED, USED -> Optional.empty();
@@ -63,7 +63,7 @@ public final class StartCache {
     };
   }
 
-  /// Begins to make it, once, in a process of its own that gives way to all others.
+  /// Starts to make the cache, at most once, in a process of low priority.
   public void makeIfNeeded() {
     if (asked || state == State.NOT_WANTED || state == State.USED) {
       return;

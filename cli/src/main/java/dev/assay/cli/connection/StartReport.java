@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What a private server reports to the command that starts it, a JSON object in each line of its
-/// standard output. Everything else it prints goes into its log.
+/// The report of a private server to the command that starts it: one JSON object per line of
+/// standard output. All other output goes into its log.
 public final class StartReport {
   private final JsonMapper json = JsonMapper.builder().build();
   private final PrintStream out;
@@ -16,7 +16,7 @@ public final class StartReport {
     this.out = out;
   }
 
-  /// Takes the standard output for the report, and gives whoever prints there the error output.
+  /// Reserves the standard output for the report. Other output to it is sent to the error output.
   public static StartReport begin() {
     StartReport report = new StartReport(new PrintStream(System.out, true, StandardCharsets.UTF_8));
     System.setOut(System.err);
@@ -27,18 +27,18 @@ public final class StartReport {
     write(Map.of("phase", name));
   }
 
-  /// Something that the command says to its user.
+  /// Sends a note that the command prints for its user.
   public void note(String text) {
     write(Map.of("note", text));
   }
 
-  /// The last thing: nobody listens from now on.
+  /// Reports that the server is ready. This is the last report.
   public void ready() {
     write(Map.of("ready", true));
     out.close();
   }
 
-  /// The last thing, if it does not start.
+  /// Reports that the start failed. This is the last report.
   public void failure(AssayException failure) {
     write(Map.of("code", failure.code().name(), "reason", failure.reason()));
     out.close();

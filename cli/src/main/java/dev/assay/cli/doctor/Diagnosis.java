@@ -2,12 +2,12 @@ package dev.assay.cli.doctor;
 
 import java.util.Locale;
 
-/// One thing this machine has or lacks: what was found, and what to do about it.
+/// The diagnosis of one requirement: its state, the finding and the remedy.
 record Diagnosis(String subject, State state, String finding, String remedy) {
 
   enum State {
     OK,
-    /// Something that is not the main job does not work.
+    /// A secondary feature does not work.
     LIMITED,
     /// Skills cannot be proved on this machine.
     MISSING;

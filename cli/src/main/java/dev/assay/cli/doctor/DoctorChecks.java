@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Checks everything Assay's main job needs on this machine, and what it can use besides.
+/// Checks the requirements of proving skills on this machine, and its optional features.
 final class DoctorChecks {
   private final InstalledPrograms programs;
   private final Map<String, String> environment;
@@ -31,7 +31,7 @@ final class DoctorChecks {
     return List.copyOf(all);
   }
 
-  /// What a server would find, and for programs their version.
+  /// Converts a result of the server's own check, with the version of a program.
   private Diagnosis diagnosis(MachineExamination.Result found) {
     return switch (found.state()) {
       case OK -> Diagnosis.ok(found.subject(), version(found.finding()));

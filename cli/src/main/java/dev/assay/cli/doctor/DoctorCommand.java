@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `assay doctor`.
+/// The command `assay doctor`.
 @Command(
     name = "doctor",
     description = "Shows what this machine can and cannot do, and how to fix it.",

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What one sandbox engine can do here. Only what proofs need is missing if it is not there.
+/// Tries the abilities of a sandbox engine on this machine. Only an ability that proofs need counts
+/// as missing.
 final class EngineDiagnosis {
   private static final Set<String> USEFUL =
       Set.of(

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// Programs on this machine: where they are and what they print.
+/// Programs on this machine: their paths and their output.
 final class InstalledPrograms {
   private static final int SECONDS = 10;
 
@@ -27,7 +27,7 @@ final class InstalledPrograms {
         .findFirst();
   }
 
-  /// What a program prints, if it ends well and in time.
+  /// Runs a program and returns its output, if it succeeds in time.
   Optional<String> output(List<String> command) {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

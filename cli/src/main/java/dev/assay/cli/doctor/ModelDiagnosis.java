@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// What `assay doctor --model` finds.
+/// Runs the checks of `assay doctor --model`.
 final class ModelDiagnosis {
   private ModelDiagnosis() {}
 
-  /// What is right and wrong, and what each model can do.
+  /// The diagnoses and the abilities of each model.
   record Found(List<Diagnosis> diagnoses, List<ModelExamination.Result> models) {}
 
   static List<Diagnosis> of(Map<String, String> environment, Path workingDirectory) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What each configured model can do, one column for each.
+/// A table of the abilities of each configured model, with one column for each model.
 final class ModelTable {
   private static final int WIDEST = 30;
 

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// Where packages come from, with a real look-up of one package each.
+/// Looks up a real package in each configured index.
 final class PackageDiagnosis {
   private PackageDiagnosis() {}
 
@@ -24,7 +24,7 @@ final class PackageDiagnosis {
     }
   }
 
-  /// An index that does not answer does not affect skills without dependencies.
+  /// Converts a result. An unreachable index does not affect skills without dependencies.
   private static Diagnosis diagnosis(PackageExamination.Result found) {
     String subject = found.tool() + " packages";
     if (!found.remedy().isEmpty()) {

@@ -23,7 +23,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `assay evals check`: for each test, whether it is blind and can be checked by rules.
+/// The command `assay evals check`. It reports for each test whether it is blind and can be checked
+/// by rules.
 @Command(
     name = "check",
     description =

@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `assay evals`: the tests that authors bring with their skills.
+/// The command `assay evals`, about the tests that authors add to their skills.
 @Command(
     name = "evals",
     description = "Writes and checks the tests in a skill's folder evals/.",

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `assay evals init`: tests to begin with, from the skill's own examples.
+/// The command `assay evals init`. It writes first tests from the skill's own examples.
 @Command(
     name = "init",
     description = "Writes evals/evals.json from the examples in SKILL.md; never overwrites.",
@@ -93,7 +93,7 @@ public final class EvalsInitCommand implements Callable<Integer> {
     return ExitCode.PASSED;
   }
 
-  /// An input file that is there already belongs to the author and stays as it is.
+  /// Creates an input file. An existing file belongs to the author and is left unchanged.
   private static void create(Path path, byte[] content) throws IOException {
     if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       Files.createDirectories(path.resolveSibling(""));

@@ -4,7 +4,7 @@ import dev.assay.examination.EvalExamination;
 import dev.assay.skill.Finding;
 import dev.assay.skill.Visible;
 
-/// What `assay evals check` prints about one skill.
+/// The output of `assay evals check` for one skill.
 final class EvalsText {
   private static final int LONGEST_PROMPT = 70;
 

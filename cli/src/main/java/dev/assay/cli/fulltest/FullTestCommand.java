@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
-/// `assay full-test`.
+/// The command `assay full-test`.
 @Command(
     name = "full-test",
     description =
@@ -100,7 +100,7 @@ public final class FullTestCommand implements Callable<Integer> {
           .path("run_id")
           .asString("");
     } catch (AssayException e) {
-      if (engine == null // else it may be one on another engine, whose outcome says nothing
+      if (engine == null // else it may run on another engine
           && "VALIDATION_IN_PROGRESS".equals(e.details().get("code"))
           && e.details().get("details") instanceof JsonNode details
           && details.hasNonNull("run_id")) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/// What a full test found, in words.
+/// The results of a full test in words.
 final class FullTestFindings {
   private static final List<String> ALIVE = List.of("waiting", "running");
   private static final int LONGEST = 200;
@@ -29,7 +29,7 @@ final class FullTestFindings {
         : ExitCode.INCONCLUSIVE;
   }
 
-  /// Only where it says more than the image.
+  /// Names the engine, unless it is the local one.
   private static String engine(JsonNode test) {
     String engine = test.path("engine").asString("");
     return engine.isEmpty() || engine.equals("local")
@@ -80,7 +80,7 @@ final class FullTestFindings {
     return text.toString().stripTrailing();
   }
 
-  /// The judge's 1 to 5 of each task, `-` where there is none.
+  /// Lists the judge's grade of each task, 1 to 5, and `-` for a task without a grade.
   private static String grades(JsonNode results, String world) {
     String all =
         results

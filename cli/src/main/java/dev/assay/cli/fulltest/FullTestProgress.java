@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// A full test while it runs: on a terminal one line that changes, elsewhere a line for every skill
-/// that is done.
+/// Shows a running full test: one changing line on a terminal, else a line for every finished
+/// skill.
 final class FullTestProgress implements AutoCloseable {
   private final PrintWriter out;
   private final int width;

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// A git repository of somebody else, read by the `git` of this machine: no hooks, no submodules,
-/// no questions, and only protocols that start no program of the repository's choice.
+/// A git repository of another owner. The machine's `git` reads it without hooks, submodules and
+/// prompts. It uses only protocols that do not start a program chosen by the repository.
 record GitRepository(String address) {
   private static final Pattern SHORT =
       Pattern.compile("[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9_.][A-Za-z0-9_.-]*");
@@ -41,14 +41,15 @@ record GitRepository(String address) {
     return new GitRepository(source);
   }
 
-  /// Its last part, as `git clone` names a folder; a repository may itself be a skill.
+  /// Returns the last part of the address, by which `git clone` names the folder. A repository may
+  /// itself be a skill.
   String name() {
     String bare = address.replaceFirst("/+$", "").replaceFirst("\\.git$", "");
     String last = bare.substring(Math.max(bare.lastIndexOf('/'), bare.lastIndexOf(':')) + 1);
     return last.matches("[A-Za-z0-9_][A-Za-z0-9_.-]*") ? last : "repository";
   }
 
-  /// The commit that a branch or tag is at now; with `HEAD` that of the usual branch.
+  /// Returns the current commit of a branch or tag; for `HEAD`, that of the default branch.
   String commit(String ref) {
     if (COMMIT.matcher(ref).matches()) {
       return ref;
@@ -58,7 +59,7 @@ record GitRepository(String address) {
     }
     List<String> lines = git(Path.of(""), "ls-remote", "--", address, ref).lines().toList();
     return lines.stream()
-        .filter(line -> line.endsWith("^{}")) // what an annotated tag stands for
+        .filter(line -> line.endsWith("^{}")) // the commit of an annotated tag
         .findFirst()
         .or(() -> lines.stream().findFirst())
         .map(line -> line.split("\t", -1)[0])
@@ -66,7 +67,7 @@ record GitRepository(String address) {
         .orElseThrow(() -> refused(address + " has no branch or tag " + ref));
   }
 
-  /// Puts the files of a commit into a new folder.
+  /// Writes the files of a commit into a new folder.
   void checkOut(String commit, Path folder) {
     git(Path.of(""), "clone", "-q", "--no-checkout", "--", address, folder.toString());
     git(folder, "-c", "core.symlinks=false", "checkout", "-q", "--detach", commit);

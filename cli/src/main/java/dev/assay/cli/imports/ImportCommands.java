@@ -18,14 +18,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// The three commands about skills of git repositories.
+/// The three commands about skills in git repositories.
 public final class ImportCommands {
   private static final String RECORD = "assay-skills.json";
   private static final int SHORT = 12;
 
   private ImportCommands() {}
 
-  /// `assay skills import`.
+  /// The command `assay skills import`.
   @Command(
       name = "import",
       description = "Uploads the skills of a git repository, and records the commit.",
@@ -75,7 +75,7 @@ public final class ImportCommands {
     }
   }
 
-  /// `assay skills outdated`.
+  /// The command `assay skills outdated`.
   @Command(
       name = "outdated",
       description = "Which imported repositories have a newer commit; changes nothing.",
@@ -112,7 +112,7 @@ public final class ImportCommands {
     }
   }
 
-  /// `assay skills update`.
+  /// The command `assay skills update`.
   @Command(
       name = "update",
       description = "Uploads what changed in the imported repositories since.",

@@ -11,7 +11,8 @@ import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Which skills came from where: `assay-skills.json`, meant to be kept under version control.
+/// The sources of imported skills, kept in `assay-skills.json`. The file is meant for version
+/// control.
 record ImportRecord(List<Source> sources) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -19,18 +20,18 @@ record ImportRecord(List<Source> sources) {
     sources = List.copyOf(sources);
   }
 
-  /// @param source as it was given
+  /// @param source the source as the user gave it
   /// @param ref the branch or tag that is followed
-  /// @param commit what was imported
+  /// @param commit the imported commit
   record Source(String source, String ref, String commit, List<Imported> skills) {
     Source {
       skills = List.copyOf(skills);
     }
   }
 
-  /// @param path in the repository
-  /// @param digest of the admitted tree
-  /// @param id on the server
+  /// @param path the path in the repository
+  /// @param digest the digest of the admitted tree
+  /// @param id the id on the server
   record Imported(String path, String name, String digest, String id) {}
 
   static ImportRecord read(Path file) {
@@ -47,7 +48,7 @@ record ImportRecord(List<Source> sources) {
     }
   }
 
-  /// The same with what was imported now in the place of what came from there before.
+  /// Returns a record in which the given source replaces its earlier entry.
   ImportRecord with(Source source) {
     List<Source> all = new ArrayList<>(sources);
     all.removeIf(each -> each.source().equals(source.source()));

@@ -18,16 +18,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/// Brings the skills of one commit to a server.
+/// Uploads the skills of one commit to a server.
 final class SkillImport {
   private final PrintWriter out;
   private final Target target;
   private int refused;
   private boolean held;
 
-  /// Where skills go.
+  /// The destination of skills.
   interface Target {
-    /// The skill's id there.
+    /// Uploads an archive and returns the id of the skill.
     String upload(Path archive) throws IOException;
   }
 
@@ -36,15 +36,16 @@ final class SkillImport {
     this.target = target;
   }
 
-  /// How many skills were not taken.
+  /// The number of refused skills.
   int refused() {
     return refused;
   }
 
-  /// What has not changed is not sent again. If the server did not take something, which it may do
-  /// later, the record stays at the commit of before, so that the next update tries it again.
+  /// Imports the skills of a source. Unchanged skills are not sent again. If the server could not
+  /// take a skill now but may do so later, the record keeps the earlier commit, so that the next
+  /// update retries.
   ///
-  /// @param before what came from there the last time; with an empty commit if nothing did
+  /// @param before the result of the last import, with an empty commit if there was none
   ImportRecord.Source bring(ImportRecord.Source before) {
     GitRepository repository = GitRepository.of(before.source(), System.getenv());
     String commit = repository.commit(before.ref());
@@ -104,7 +105,8 @@ final class SkillImport {
     }
   }
 
-  /// @return nothing if the server did not take it; then what it has of before stays recorded
+  /// @return the id of the skill; empty if the server did not take it, and then an earlier record
+  ///   stays
   private String upload(
       Path archive,
       String path,

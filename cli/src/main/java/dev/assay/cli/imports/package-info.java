@@ -1,5 +1,6 @@
-/// `assay skills import`, `outdated` and `update`: skills of git repositories, each pinned to the
-/// commit it came from.
+/// The commands `assay skills import`, `outdated` and `update` for skills in git repositories. Each
+/// skill is pinned to its commit. [dev.assay.cli.imports.ImportCommands] is the way in, and
+/// [dev.assay.cli.imports.SkillImport] imports the skills of one commit.
 @NullMarked
 package dev.assay.cli.imports;
 

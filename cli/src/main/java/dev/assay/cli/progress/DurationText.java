@@ -3,7 +3,7 @@ package dev.assay.cli.progress;
 import java.time.Duration;
 import java.util.Locale;
 
-/// Durations in words.
+/// Writes durations in words.
 final class DurationText {
   private DurationText() {}
 

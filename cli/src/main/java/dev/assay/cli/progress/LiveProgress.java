@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/// A few rows on a terminal that are drawn again whenever something changes.
+/// Shows progress in a few rows on a terminal and redraws them after every change.
 public final class LiveProgress implements ProgressView {
   private static final int TITLE = 20;
   private static final int LONGEST = 400;
@@ -22,7 +22,7 @@ public final class LiveProgress implements ProgressView {
   private final Map<String, Long> firstSeen = new HashMap<>();
   private int drawn;
 
-  /// @param width of the terminal: a longer line would take two and spoil the picture
+  /// @param width the width of the terminal; a longer line would wrap and break the redrawing
   public LiveProgress(PrintWriter out, Colours paint, int width, LongSupplier nanoTime) {
     this.out = out;
     this.paint = paint;
@@ -47,7 +47,8 @@ public final class LiveProgress implements ProgressView {
     out.flush();
   }
 
-  /// The server's clock may be another one, so this is counted here.
+  /// Returns the time since a step was first seen. It is measured here, because the server's clock
+  /// may differ.
   private Duration running(String step) {
     long now = nanoTime.getAsLong();
     return Duration.ofNanos(now - firstSeen.computeIfAbsent(step, _ -> now));

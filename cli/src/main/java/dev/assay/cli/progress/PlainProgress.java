@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
-/// One line for everything that happens, for logs; and one every ten seconds while nothing does.
+/// Shows progress for logs: one line for each event, and one every ten seconds without an event.
 public final class PlainProgress implements ProgressView {
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(10);
 

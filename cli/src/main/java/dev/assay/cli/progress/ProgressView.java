@@ -4,10 +4,10 @@ package dev.assay.cli.progress;
 public interface ProgressView extends AutoCloseable {
   void show(RunStatus standing, StepFindings evidence);
 
-  /// Something that is no step: the server is lost, the validation is cancelled.
+  /// Shows an event that is not a step, such as a lost server or a cancelled validation.
   void note(String message);
 
-  /// Leaves the output so that something else can be written there.
+  /// Releases the output for other text.
   @Override
   void close();
 }

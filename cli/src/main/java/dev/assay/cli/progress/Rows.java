@@ -12,12 +12,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A validation as a few rows: one for each step of its own, one for each task, one for all skills
-/// that are tested again.
+/// A validation as a few rows: one for each separate step, one for each task, and one for all
+/// skills that are tested again.
 ///
-/// @param running for how long a step has been seen at work
+/// @param running the time since a step was first seen at work
 record Rows(RunStatus standing, StepFindings evidence, Function<String, Duration> running) {
-  /// A judge gives 1 to 5; from here on a task counts as done.
+  /// The lowest grade, of 1 to 5, with which a task counts as done.
   private static final int DONE = 3;
 
   private static final Set<String> TRIALS = Set.of("online", "judge", "offline", "judge-offline");
@@ -40,8 +40,8 @@ record Rows(RunStatus standing, StepFindings evidence, Function<String, Duration
   private static final Set<String> JUDGED_BESIDE =
       Set.of("judge-baseline", "judge-again", "judge-before", "rejudge", "second-judge");
 
-  /// @param mark ` ` not begun, `…` at work, `✓` done, `✗` judged as not done, `!` went wrong and
-  ///   may be tried again
+  /// @param mark ` ` not begun, `…` at work, `✓` done, `✗` judged as not done, `!` failed and may
+  ///   be retried
   record Row(String mark, String title, String text) {}
 
   List<Row> all() {

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// How a validation stands, as the server reports it.
+/// The status of a validation as the server reports it.
 ///
-/// @param state of the run: `waiting`, `running`, or how it ended
-/// @param ahead how many wait before it
-/// @param spent calls to models and their cost so far; empty if none was asked
+/// @param state the state of the run: `waiting`, `running`, or its final state
+/// @param ahead the number of runs that wait before it
+/// @param spent the model calls and their cost so far; empty if no model was called
 public record RunStatus(
     String run,
     String state,
@@ -35,19 +35,20 @@ public record RunStatus(
       return state.equals("started");
     }
 
-    /// `online`, `judge`, `regress` and so on; the whole name if it is about nothing in particular.
+    /// Returns the first word of the step's name, such as `online`, `judge` or `regress`.
     public String phase() {
       int blank = name.indexOf(' ');
       return blank < 0 ? name : name.substring(0, blank);
     }
 
-    /// The task or skill it is about, or nothing.
+    /// Returns the task or skill of the step; empty if it has none.
     public String about() {
       int blank = name.indexOf(' ');
       return blank < 0 ? "" : name.substring(blank + 1);
     }
 
-    /// Whether the evidence of it is worth showing while the validation runs.
+    /// Tests whether the step is about a task or skill. The evidence of such steps is shown while
+    /// the validation runs.
     public boolean isTelling() {
       return !about().isEmpty();
     }

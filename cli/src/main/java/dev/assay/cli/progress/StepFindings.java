@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// What finished steps found, as far as it is shown while the rest runs.
+/// The findings of finished steps that are shown while the run continues.
 public final class StepFindings {
   private final Map<String, JsonNode> found = new HashMap<>();
 
@@ -13,7 +13,7 @@ public final class StepFindings {
     return new StepFindings();
   }
 
-  /// From the answer for one run.
+  /// Reads the findings from the server's answer about a run.
   public static StepFindings of(JsonNode run) {
     StepFindings evidence = new StepFindings();
     for (JsonNode each : run.path("steps")) {
@@ -22,13 +22,13 @@ public final class StepFindings {
     return evidence;
   }
 
-  /// Whether it is known what the step found; a step that was under way when it was asked for had
-  /// found nothing yet.
+  /// Tests whether the findings of a step are known. A step that was still running when the server
+  /// was asked has none.
   public boolean has(String step) {
     return found.containsKey(step) && found.get(step).isObject();
   }
 
-  /// What the judge gave, 1 to 5.
+  /// Returns the judge's grade, 1 to 5.
   public Optional<Integer> score(String step) {
     return Optional.ofNullable(found.get(step))
         .map(judged -> judged.path("score"))
@@ -36,7 +36,7 @@ public final class StepFindings {
         .map(JsonNode::asInt);
   }
 
-  /// How many places a task contacted, or tried to.
+  /// Returns the number of places that a task contacted or tried to contact.
   public int contacts(String step) {
     JsonNode trial = found.get(step);
     return trial == null

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
-/// `assay projects artifacts …`.
+/// The commands `assay projects artifacts …`.
 @Command(
     name = "artifacts",
     description = "Files of a project: what calls get as inputs and give as outputs.",

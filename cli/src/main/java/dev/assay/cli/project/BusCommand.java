@@ -16,7 +16,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
-/// `assay projects bus …`: what agents of a project were sent, and what could not be handled.
+/// The commands `assay projects bus …` about messages to the agents of a project and messages that
+/// could not be handled.
 @Command(
     name = "bus",
     description = "Messages of a project: turns of agents, parked messages, a fresh start.",

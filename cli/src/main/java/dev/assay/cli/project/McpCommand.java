@@ -25,8 +25,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `assay mcp`: a project for clients that speak the Model Context Protocol over standard input and
-/// output only. Each line is sent to the server, and each answer is a line.
+/// The command `assay mcp`. It serves a project to clients that speak the Model Context Protocol
+/// only over standard input and output. It sends each line to the server and prints each answer as
+/// a line.
 @Command(
     name = "mcp",
     description = "Speaks the Model Context Protocol over standard input and output.",

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
-/// `assay projects …`.
+/// The commands `assay projects …`.
 @Command(
     name = "projects",
     description = "Projects: who may call tools, and with which approved skills.",

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
-/// `assay projects send`: a message to an agent, and what it does with it.
+/// The command `assay projects send`. It sends a message to an agent and shows the agent's work.
 @Command(
     name = "send",
     description = "Sends a message to an agent of a project and follows what it does.",
@@ -71,7 +71,7 @@ final class SendCommand implements Callable<Integer> {
     }
   }
 
-  /// Whether it succeeded.
+  /// @return true if the turn succeeded
   private boolean follow(Connection connection, String turn) {
     int seen = 0;
     while (true) {

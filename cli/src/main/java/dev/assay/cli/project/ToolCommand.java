@@ -24,7 +24,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `assay tool …`.
+/// The commands `assay tool …`.
 @Command(
     name = "tool",
     description = "Lists and calls the tools of a project, and adds tools of its own.",
@@ -37,12 +37,12 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ToolCommand implements Runnable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  /// Longer than any tool waits.
+  /// A limit longer than any tool call takes.
   private static final Duration LIMIT = Duration.ofMinutes(70);
 
   @Spec private @Nullable CommandSpec spec;
 
-  /// `--project`.
+  /// The option `--project`.
   static final class InProject {
     @Option(
         names = "--project",

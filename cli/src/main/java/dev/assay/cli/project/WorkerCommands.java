@@ -20,14 +20,15 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `assay tool register`, `waiting` and `answer`: tools that a project's own workers do.
+/// The commands `assay tool register`, `waiting` and `answer` for tools that a project's own
+/// workers implement.
 final class WorkerCommands {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int LONGEST = 100;
 
   private WorkerCommands() {}
 
-  /// `assay tool register FILE`.
+  /// The command `assay tool register FILE`.
   @Command(
       name = "register",
       description = "Adds a tool that workers of the project do, or changes it.",
@@ -61,7 +62,7 @@ final class WorkerCommands {
     }
   }
 
-  /// `assay tool waiting`.
+  /// The command `assay tool waiting`.
   @Command(
       name = "waiting",
       description = "Lists calls of the project's own tools that wait for a worker.",
@@ -95,7 +96,7 @@ final class WorkerCommands {
     }
   }
 
-  /// `assay tool answer CALL JSON`.
+  /// The command `assay tool answer CALL JSON`.
   @Command(
       name = "answer",
       description = "Brings the result of such a call; the agent goes on with it.",

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
-/// `assay skills approve`.
+/// The command `assay skills approve`.
 @Command(
     name = "approve",
     description = "Puts a skill into use that passed its validation.",

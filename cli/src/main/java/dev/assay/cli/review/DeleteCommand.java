@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
-/// `assay skills delete`.
+/// The command `assay skills delete`.
 @Command(
     name = "delete",
     description = "Deletes a skill with its files and tasks.",

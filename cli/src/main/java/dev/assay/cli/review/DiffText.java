@@ -3,7 +3,8 @@ package dev.assay.cli.review;
 import dev.assay.skill.Visible;
 import tools.jackson.databind.JsonNode;
 
-/// How two versions differ, for people. Everything in it was written by others.
+/// The differences between two versions as text for people. The content comes from skills and is
+/// not trusted.
 public record DiffText(JsonNode diff) {
   @Override
   public String toString() {

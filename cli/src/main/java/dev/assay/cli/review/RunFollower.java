@@ -10,11 +10,11 @@ import java.util.HashSet;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// Follows a run about a skill to its end, with a line for each step.
+/// Follows a run about a skill to its end and prints a line for each step.
 record RunFollower(RemoteSkills skills, PrintWriter out) {
   private static final Duration PAUSE = Duration.ofMillis(300);
 
-  /// How the skill stands then.
+  /// Waits for the end of the run and returns the status of the skill.
   ///
   /// @throws AssayException with `SKILL_NOT_FOUND` in its details if the skill is gone
   JsonNode end(String id) throws InterruptedException {

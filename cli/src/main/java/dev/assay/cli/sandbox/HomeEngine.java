@@ -8,8 +8,8 @@ import dev.assay.sandbox.settings.LocalSandboxes;
 import dev.assay.sandbox.settings.LocalSettings;
 import java.util.Map;
 
-/// The local engine on this user's home, for a command that needs no server. What earlier commands
-/// left behind when they were killed is removed first.
+/// The local engine on this user's home, for a command that needs no server. Opening it removes the
+/// leftovers of killed commands.
 record HomeEngine(FileLeases leases, LocalSandboxes engine) implements AutoCloseable {
   static HomeEngine open() {
     Home home = Home.locate(System.getenv());

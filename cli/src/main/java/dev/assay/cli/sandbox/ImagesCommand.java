@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
-/// `assay images …`.
+/// The commands `assay images …`.
 @Command(
     name = "images",
     description = "Lists the runtime images of a server, rolls back, builds what they start from.",
@@ -144,12 +144,12 @@ public final class ImagesCommand implements Runnable {
     }
   }
 
-  /// Part of an address.
+  /// Encodes a version as part of an address.
   private static String word(String version) {
     return URLEncoder.encode(version, StandardCharsets.UTF_8);
   }
 
-  /// Line by line, because names of files are strangers' words.
+  /// Makes each line safe for a terminal, because skills choose the names of files.
   private static String lines(String text) {
     StringBuilder shown = new StringBuilder();
     text.lines()

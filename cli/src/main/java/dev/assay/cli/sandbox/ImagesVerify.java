@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `assay images verify`.
+/// The command `assay images verify`.
 @Command(
     name = "verify",
     description = "Reads everything stored and compares it with what was admitted.",

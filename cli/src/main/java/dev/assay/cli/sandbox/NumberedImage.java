@@ -12,13 +12,13 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A runtime image of a server, whose layers lie on this home.
+/// A runtime image of a server. Its layers are on this home.
 record NumberedImage(String version, String server, SandboxImage image) {
   static boolean isOne(String name) {
     return name.matches("v1\\.[0-9]+");
   }
 
-  /// Asks the server which layers it has.
+  /// Asks the server for the layers of the image.
   static NumberedImage ask(String version, Map<String, String> environment) {
     PrintStream out = System.out;
     try (Connection connection =
@@ -29,7 +29,7 @@ record NumberedImage(String version, String server, SandboxImage image) {
           connection.url().toString(),
           JsonMapper.builder().build().treeToValue(answer.path("image"), SandboxImage.class));
     } finally {
-      System.setOut(out); // a private server takes it
+      System.setOut(out); // a private server replaces it
     }
   }
 

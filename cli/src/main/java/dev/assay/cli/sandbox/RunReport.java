@@ -16,14 +16,14 @@ import java.util.Optional;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What is said about a run at its end. Names come from inside and are shown without control
-/// characters.
+/// The report at the end of a run. Names come from inside the sandbox and are printed without
+/// control characters.
 record RunReport(
     List<String> words, CommandResult result, Metrics metrics, NetworkEvidence network) {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
-  /// A sentence where the exit code alone would mislead.
+  /// Returns a sentence if the exit code alone would mislead.
   Optional<String> remark() {
     return switch (result.outcome()) {
       case Outcome.Exited _, Outcome.Signalled _ -> Optional.empty();

@@ -2,7 +2,7 @@ package dev.assay.cli.sandbox;
 
 import picocli.CommandLine.Command;
 
-/// `assay sandbox`.
+/// The command `assay sandbox`.
 @Command(
     name = "sandbox",
     description = "Runs commands in a sandbox of this machine.",

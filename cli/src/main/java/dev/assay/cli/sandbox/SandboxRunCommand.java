@@ -27,8 +27,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `assay sandbox run`: a command as on the host, with its exit code, its streams and Ctrl-C, but
-/// with nothing of the host within its reach.
+/// The command `assay sandbox run`. It runs a command as on the host, with its exit code, streams
+/// and Ctrl-C, but without access to the host.
 @Command(
     name = "run",
     description = "Runs a command in a sandbox and ends with its exit code.",
@@ -102,7 +102,7 @@ public final class SandboxRunCommand implements Callable<Integer> {
   public Integer call() {
     try {
       String chosen = image == null ? chosenBase() : image;
-      SandboxSpec _ = spec(SandboxImage.of(chosen)); // what is wrong with it is said first
+      SandboxSpec _ = spec(SandboxImage.of(chosen)); // reports wrong options first
       return NumberedImage.isOne(chosen)
           ? run(NumberedImage.ask(chosen, System.getenv()))
           : run(chosen);

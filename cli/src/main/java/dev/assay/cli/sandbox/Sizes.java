@@ -2,7 +2,7 @@ package dev.assay.cli.sandbox;
 
 import java.util.Locale;
 
-/// Sizes as people write them: `512m`, `2g`, `1048576`.
+/// Parses sizes such as `512m`, `2g` and `1048576`.
 final class Sizes {
   private Sizes() {}
 

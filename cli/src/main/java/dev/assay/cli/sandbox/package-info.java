@@ -1,4 +1,6 @@
-/// `assay sandbox`: a sandbox from the command line, without a server and without a database.
+/// The commands about sandboxes and images. [dev.assay.cli.sandbox.SandboxRunCommand] runs a
+/// command in a sandbox of this home without a server and without a database.
+/// [dev.assay.cli.sandbox.ImagesCommand] asks a server about its runtime images.
 @NullMarked
 package dev.assay.cli.sandbox;
 

@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `assay scan`: which attacks the static scan knows by name.
+/// The command `assay scan`, about the named attacks that the static scan knows.
 @Command(
     name = "scan",
     description = "The signed list of known attacks that checks and uploads are compared with.",

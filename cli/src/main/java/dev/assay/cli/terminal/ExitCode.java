@@ -1,6 +1,6 @@
 package dev.assay.cli.terminal;
 
-/// What a command's exit code means, for scripts.
+/// The exit codes of commands, for scripts.
 public final class ExitCode {
   public static final int PASSED = 0;
   public static final int FAILED = 1;

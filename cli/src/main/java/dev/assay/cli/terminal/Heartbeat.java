@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Shows that something happens while a command waits: a line every ten seconds on the error
-/// output, with what is being done.
+/// Shows that a command is still waiting. It prints the current phase on the error output every ten
+/// seconds.
 public final class Heartbeat implements AutoCloseable {
   private static final Duration EVERY = Duration.ofSeconds(10);
 
@@ -31,7 +31,7 @@ public final class Heartbeat implements AutoCloseable {
     return heartbeat;
   }
 
-  /// What is being done from now on.
+  /// Sets the phase that is shown from now on.
   public void phase(String next) {
     phase = next;
   }

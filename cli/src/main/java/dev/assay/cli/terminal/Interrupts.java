@@ -7,10 +7,11 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/// Catches Ctrl-C, and a build server's request to end, while it is open: the first one interrupts
-/// the thread that opened it, the second one ends the program.
+/// Catches Ctrl-C and a build server's request to end. The first signal interrupts the thread that
+/// opened this object, the second ends the program.
 ///
-/// The JDK has this in `sun.misc` only, which is there in every JDK but not for the compiler.
+/// The JDK offers signals only in `sun.misc`, which every JDK has at run time but hides from the
+/// compiler.
 public final class Interrupts implements AutoCloseable {
   private static final int INTERRUPTED = 130;
 
@@ -28,12 +29,12 @@ public final class Interrupts implements AutoCloseable {
     return interrupts;
   }
 
-  /// Whether somebody asked for an end.
+  /// Tests whether a signal was received.
   public boolean asked() {
     return asked.get();
   }
 
-  /// Takes the interrupt off the thread, so that it can go on working.
+  /// Clears the interrupt of the thread, so that the thread can continue its work.
   public void calm() {
     Thread.interrupted();
   }
@@ -77,8 +78,8 @@ public final class Interrupts implements AutoCloseable {
     }
   }
 
-  /// The handler before; none where signals cannot be had, and then Ctrl-C ends the program as
-  /// usual.
+  /// Installs a handler and returns the earlier one. Returns null if signals are not available;
+  /// Ctrl-C then ends the program as usual.
   private static @Nullable Object handle(String name, Object handler) {
     try {
       Class<?> signal = Class.forName("sun.misc.Signal");

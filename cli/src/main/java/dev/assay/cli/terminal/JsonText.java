@@ -3,8 +3,8 @@ package dev.assay.cli.terminal;
 import dev.assay.skill.Visible;
 import tools.jackson.databind.JsonNode;
 
-/// JSON that is safe on a terminal as well: every character that is not plainly visible is escaped,
-/// and a program reads back what was there.
+/// Writes JSON that is safe on a terminal. It escapes every character that is not plainly visible,
+/// and a program reads back the original text.
 public final class JsonText {
   private JsonText() {}
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Rows in columns, as wide as their widest cell.
+/// A table whose columns are as wide as their widest cell.
 public final class Table {
   private final List<List<String>> rows = new ArrayList<>();
 

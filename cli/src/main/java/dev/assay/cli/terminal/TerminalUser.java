@@ -5,7 +5,7 @@ import dev.assay.skill.ErrorCode;
 import java.io.Console;
 import java.util.Optional;
 
-/// The person at the terminal, if there is one.
+/// The user at the terminal, if there is one.
 public final class TerminalUser {
   private TerminalUser() {}
 
@@ -13,7 +13,7 @@ public final class TerminalUser {
     return console().isPresent();
   }
 
-  /// Goes on only if the person confirms.
+  /// Asks the user to confirm and refuses to continue otherwise.
   public static void requireYes(String question) {
     Console console =
         console()

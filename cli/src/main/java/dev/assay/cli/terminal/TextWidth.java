@@ -1,7 +1,7 @@
 package dev.assay.cli.terminal;
 
-/// How many columns of a terminal a text takes: two for wide characters, none for those that join
-/// the one before them.
+/// Computes the number of terminal columns of a text: two for a wide character, none for one that
+/// combines with the character before it.
 public final class TextWidth {
   private static final int[][] WIDE = {
     {0x1100, 0x115F}, {0x2E80, 0x303E}, {0x3041, 0x33FF}, {0x3400, 0x4DBF}, {0x4E00, 0x9FFF},
@@ -16,7 +16,7 @@ public final class TextWidth {
     return text.codePoints().map(TextWidth::of).sum();
   }
 
-  /// The text and blanks, at least so many columns in all.
+  /// Pads a text with blanks to the given number of columns.
   public static String padded(String text, int columns) {
     return text + " ".repeat(Math.max(0, columns - of(text)));
   }

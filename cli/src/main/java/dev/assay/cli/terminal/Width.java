@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/// How many characters a line of the terminal has.
+/// The number of characters in a line of the terminal.
 public final class Width {
   private static final int USUAL = 80;
 

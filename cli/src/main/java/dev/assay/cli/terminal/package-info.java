@@ -1,4 +1,6 @@
-/// What commands share towards the terminal: exit codes, tables, and the person who may sit there.
+/// Shared parts of the commands for terminals. [dev.assay.cli.terminal.ExitCode] lists the exit
+/// codes, [dev.assay.cli.terminal.Table] prints tables, [dev.assay.cli.terminal.Interrupts] handles
+/// Ctrl-C, and [dev.assay.cli.terminal.TerminalUser] asks the user.
 @NullMarked
 package dev.assay.cli.terminal;
 

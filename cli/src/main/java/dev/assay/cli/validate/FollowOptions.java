@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// How a validation is followed and what is written about it.
+/// The options for following a validation and writing its result.
 public final class FollowOptions {
   @Option(
       names = "--wait",
@@ -87,12 +87,13 @@ public final class FollowOptions {
     return Duration.ofSeconds(patience);
   }
 
-  /// Who does not wait leaves the validation to the server.
+  /// Returns the work left to the server: the whole validation, if the command does not wait.
   public ServerOption.Leaving leaving() {
     return wait ? ServerOption.Leaving.NOTHING : ServerOption.Leaving.WORK;
   }
 
-  /// Before anything is begun: what cannot be written at the end is reported now.
+  /// Checks the options before the validation begins, so that output which could not be written at
+  /// the end is reported now.
   ///
   /// @throws AssayException with `BAD_REQUEST`
   public void check() {

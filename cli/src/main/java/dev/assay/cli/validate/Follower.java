@@ -8,8 +8,8 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import java.time.Duration;
 
-/// Follows a run to its end by asking how it stands, again and again: that outlives lost
-/// connections, proxies that cut long answers, and a server that comes back elsewhere.
+/// Follows a run to its end by polling its status. Polling survives lost connections, proxies that
+/// cut long answers, and a server that returns at another address.
 final class Follower {
   private static final Duration PAUSE = Duration.ofMillis(250);
 
@@ -28,7 +28,7 @@ final class Follower {
     this.patience = patience;
   }
 
-  /// How following ended.
+  /// The reason why following ended.
   enum Stop {
     OVER,
     INTERRUPTED,
@@ -50,7 +50,7 @@ final class Follower {
     }
   }
 
-  /// After the run was asked to stop. What does not stop in time is not waited for.
+  /// Follows a run that was asked to stop. It gives up after the patience ran out.
   Stop followToTheEnd(String id, String run) {
     long asked = System.nanoTime();
     while (!isOver(id, run)) {
@@ -66,7 +66,7 @@ final class Follower {
     try {
       RunStatus standing = skills.standing(id);
       if (!standing.run().equals(run)) {
-        return true; // somebody began another one since, so ours has ended
+        return true; // another run began, so this one has ended
       }
       if (standing.steps().stream()
           .anyMatch(s -> s.isFinished() && s.isTelling() && !evidence.has(s.name()))) {

@@ -4,7 +4,7 @@ import dev.assay.cli.terminal.Table;
 import dev.assay.skill.Visible;
 import tools.jackson.databind.JsonNode;
 
-/// What became of somebody's skills, for people.
+/// A table of the notices about a user's skills.
 public final class NoticeTable {
   private static final int LONGEST = 100;
 

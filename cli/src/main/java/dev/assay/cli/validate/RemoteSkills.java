@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 
-/// The skills a server keeps.
+/// The skills of a server.
 public final class RemoteSkills {
   private static final String PATH = "/api/admin/skills";
   private static final int LARGEST_PAGE = 200;
@@ -33,12 +33,12 @@ public final class RemoteSkills {
     return connection.upload(PATH + "/upload", archive);
   }
 
-  /// `validate`, `resume` or `cancel`.
+  /// @param what `validate`, `resume` or `cancel`
   public JsonNode ask(String id, String what) {
     return connection.send("POST", PATH + "/" + id + "/" + what, Map.of());
   }
 
-  /// What a validation would take, in one line; empty if no model is asked.
+  /// Returns the estimated cost of a validation in one line; empty if no model is asked.
   String estimate(String id) {
     return connection.get(PATH + "/" + id + "/validation-estimate").path("words").asString("");
   }
@@ -63,17 +63,17 @@ public final class RemoteSkills {
     return connection.text(PATH + "/" + id + "/report", mediaType);
   }
 
-  /// The result of the last validation that came to its end.
+  /// Returns the result of the last completed validation.
   public JsonNode result(String id) {
     return connection.get(PATH + "/" + id + "/report");
   }
 
-  /// What was asked for.
+  /// A list of skills.
   ///
-  /// @param total how many there are on all pages together
+  /// @param total the number of skills on all pages together
   public record Listing(ArrayNode skills, long total) {}
 
-  /// All of them, or the page that was asked for.
+  /// Returns all skills of the query, or its page if it names one.
   public Listing list(SkillQuery query) {
     ArrayNode all = JsonMapper.builder().build().createArrayNode();
     for (int page = 0; ; page++) {
@@ -87,7 +87,7 @@ public final class RemoteSkills {
     }
   }
 
-  /// The one with this id, or the newest version with this name.
+  /// Returns the skill with this id, or the newest version with this name.
   ///
   /// @throws AssayException if there is none
   public JsonNode find(String idOrName) {

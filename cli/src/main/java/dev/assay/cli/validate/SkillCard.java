@@ -11,7 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A skill and how its validation stands, as `assay skills show` shows it.
+/// The status of a skill and its validation, printed by `assay skills show`.
 public final class SkillCard {
   private static final List<String> SCORES = List.of("completion", "trigger", "offline");
 

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// Which skills are wanted, in the words of the REST interface; the server says what it does not
-/// understand.
+/// A query for skills in the words of the REST interface. The server reports words that it does not
+/// know.
 public final class SkillQuery {
   @Option(
       names = "--status",
@@ -53,12 +53,12 @@ public final class SkillQuery {
     return query;
   }
 
-  /// Whether one page is wanted rather than all of them.
+  /// Tests whether the query names a page.
   public boolean isPage() {
     return page != null || size != null;
   }
 
-  /// As the address has it.
+  /// Returns the query part of the address.
   String of(int usualPage, int usualSize) {
     Map<String, String> words = new LinkedHashMap<>();
     put(words, "status", status);

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// Has one skill validated by a server and reports the result.
+/// Has a server validate one skill and reports the result.
 public final class SkillValidation {
   private static final Set<String> REFUSALS =
       Set.of("INVALID_ZIP", "INVALID_SKILL_FORMAT", "FILE_TOO_LARGE");
@@ -60,7 +60,7 @@ public final class SkillValidation {
     return begin(subject, "validate");
   }
 
-  /// Has a skill validated that the server keeps, or goes on with it.
+  /// Validates a skill that is already on the server, or resumes its validation.
   ///
   /// @param what `validate` or `resume`
   public int again(String idOrName, String what) {
@@ -129,7 +129,7 @@ public final class SkillValidation {
     }
   }
 
-  /// It may have ended just now, which is as good.
+  /// Cancels the validation. A validation that has just ended is no error.
   private void cancel(ValidatedSkill subject) {
     try {
       skills.ask(subject.id(), "cancel");

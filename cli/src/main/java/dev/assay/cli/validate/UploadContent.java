@@ -19,11 +19,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What is sent to the server: an archive as it is, or a folder packed with its evals.
+/// The content of an upload: an archive as it is, or a folder packed with its evals.
 public sealed interface UploadContent {
   record Ready(Path archive) implements UploadContent {}
 
-  /// The folder is not a skill that could be packed.
+  /// A folder that is not a valid skill.
   record Refused(ErrorCode code, List<Finding> findings) implements UploadContent {
     public Refused {
       findings = List.copyOf(findings);
@@ -35,7 +35,7 @@ public sealed interface UploadContent {
     }
   }
 
-  /// @throws AssayException with `BAD_REQUEST` if there is nothing that can be read
+  /// @throws AssayException with `BAD_REQUEST` if the path cannot be read
   static UploadContent of(Path path) {
     if (!Files.exists(path)) {
       throw unreadable(path + " does not exist; give a skill's folder or archive");
@@ -80,7 +80,7 @@ public sealed interface UploadContent {
     };
   }
 
-  /// In the words of the server.
+  /// Converts a finding to the server's JSON.
   private static JsonNode wire(Finding finding) {
     ObjectNode error = JsonMapper.builder().build().createObjectNode();
     error.put("code", finding.code());

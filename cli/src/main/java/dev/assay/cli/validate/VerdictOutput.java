@@ -17,7 +17,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 
-/// Writes the result for whoever asked for it: the terminal, a program, a build server, a file.
+/// Writes the result to each requested output: the terminal, a JSON document, or files for build
+/// servers.
 public final class VerdictOutput {
   private final FollowOptions options;
   private final PrintWriter out;
@@ -29,7 +30,8 @@ public final class VerdictOutput {
     this.err = err;
   }
 
-  /// What is no result goes to the error output where a program reads the other one.
+  /// Prints a note. If the standard output holds JSON for a program, the note goes to the error
+  /// output.
   void note(String message) {
     PrintWriter where = options.json() ? err : out;
     where.println(Visible.line(message));
@@ -44,7 +46,7 @@ public final class VerdictOutput {
     return err;
   }
 
-  /// @param markdown asked for only where there is a report
+  /// @param markdown the source of the report, called only if there is one
   public int end(ValidatedSkill subject, VerdictEnding ending, Supplier<String> markdown) {
     options.junit().ifPresent(file -> write(file, VerdictJunit.of(subject, ending)));
     options.sarif().ifPresent(file -> write(file, VerdictSarif.of(ending)));

@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// With which models a skill was proved.
+/// The models that proved a skill.
 public final class ExecutorTable {
   private ExecutorTable() {}
 
-  /// One line for each model with its grades by task; empty where one model did everything.
+  /// Returns one line for each model with its grades by task; empty if one model did all tasks.
   ///
-  /// @param result as the server answers it
+  /// @param result the server's answer
   public static String of(JsonNode result) {
     JsonNode lines = result.path("executors");
     if (lines.size() < 2) {
@@ -31,9 +31,10 @@ public final class ExecutorTable {
     return table + "\n" + summary(lines, result.path("executor_policy").asString("all"));
   }
 
-  /// In one line, such as "Proved with A and B of 3 executors (majority)."; empty for one.
+  /// Summarizes the models in one line, such as "Proved with A and B of 3 executors (majority).";
+  /// empty for a single model.
   ///
-  /// @param lines with model and outcome each
+  /// @param lines the executors, each with model and outcome
   public static String summary(JsonNode lines, String policy) {
     if (lines.size() < 2) {
       return "";

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// The findings of a result in words. They quote strangers, so whatever stands here is visible
-/// text.
+/// The findings of a result in words. They quote untrusted text, so every text is made visible
+/// here.
 public final class FindingText {
   private static final int LONGEST = 400;
   private static final int MOST_LINES = 15;
@@ -14,12 +14,12 @@ public final class FindingText {
 
   private FindingText() {}
 
-  /// Why it failed, the likeliest cause first.
+  /// Returns the errors in the order of the result, the likeliest cause first.
   public static List<JsonNode> causes(JsonNode result) {
     return result.path("findings").valueStream().filter(FindingText::isError).toList();
   }
 
-  /// What to know besides.
+  /// Returns the findings that are no errors.
   public static List<JsonNode> notes(JsonNode result) {
     return result.path("findings").valueStream().filter(each -> !isError(each)).toList();
   }
@@ -28,12 +28,12 @@ public final class FindingText {
     return finding.path("severity").asString("").equals("error");
   }
 
-  /// In one line, without where it was seen.
+  /// Returns the finding in one line, without its evidence.
   public static String brief(JsonNode finding) {
     return finding.path("code").asString("?") + ": " + shown(finding.path("message").asString(""));
   }
 
-  /// All of it, the first line being the brief one.
+  /// Returns all lines of the finding, the brief one first.
   public static List<String> lines(JsonNode finding) {
     List<String> lines = new ArrayList<>();
     lines.add(brief(finding));

@@ -3,7 +3,8 @@ package dev.assay.cli.verdict;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// Reads texts out of a result. They are strangers' words: whoever shows them makes them visible.
+/// Reads texts from a result. They are untrusted: a caller makes them visible before it prints
+/// them.
 final class Texts {
   private static final int MOST = 5;
 
@@ -13,7 +14,7 @@ final class Texts {
     return node.path(name).valueStream().map(each -> each.asString("")).toList();
   }
 
-  /// The first few, and how many more there are.
+  /// Lists the first few texts and the number of the others.
   static String list(JsonNode node, String name, String none) {
     List<String> all = all(node, name);
     if (all.isEmpty()) {

@@ -4,28 +4,28 @@ import dev.assay.cli.terminal.ExitCode;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// How the command ends.
+/// The outcome of the command.
 public sealed interface VerdictEnding {
   record Passed(JsonNode result) implements VerdictEnding {}
 
   record Failed(JsonNode result) implements VerdictEnding {}
 
-  /// It neither passed nor failed; a reviewer decides.
+  /// The skill neither passed nor failed. A reviewer decides.
   record Held(JsonNode result) implements VerdictEnding {}
 
-  /// The server did not take the skill.
+  /// The server refused the skill.
   ///
-  /// @param errors each with `code`, `message`, `hint` and where known `file` and `line`
+  /// @param errors the errors, each with `code`, `message`, `hint` and, if known, `file` and `line`
   record Refused(String code, String message, List<JsonNode> errors) implements VerdictEnding {
     public Refused {
       errors = List.copyOf(errors);
     }
   }
 
-  /// @param remedy the next thing to do
+  /// @param remedy the next action for the user
   record Inconclusive(String reason, String remedy) implements VerdictEnding {}
 
-  /// Nobody waited for the end.
+  /// The validation began, and the command did not wait for its end.
   record Begun() implements VerdictEnding {}
 
   default int exitCode() {

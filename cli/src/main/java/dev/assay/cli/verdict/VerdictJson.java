@@ -5,7 +5,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The answer for programs.
+/// Writes the result as JSON for programs.
 public final class VerdictJson {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
-/// JUnit XML: one test case for each task and phase, and one for the verdict.
+/// Writes JUnit XML with one test case for each task and phase, and one for the verdict.
 public final class VerdictJunit {
-  /// A judge gives 1 to 5; from here on a task counts as done.
+  /// The lowest grade, of 1 to 5, with which a task counts as done.
   private static final int DONE = 3;
 
   private final StringBuilder cases = new StringBuilder();
@@ -147,8 +147,8 @@ public final class VerdictJunit {
     return escaped(Visible.line(text));
   }
 
-  /// Of visible text: what is not visible is spelled out before, so nothing is left that XML could
-  /// not hold.
+  /// Escapes visible text for XML. Invisible characters are spelled out before, so no character
+  /// remains that XML cannot hold.
   private static String escaped(String visible) {
     return visible
         .replace("&", "&amp;")

@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// SARIF 2.1.0: the findings of a verdict, as code hosts and editors read them.
+/// Writes the findings of a verdict as SARIF 2.1.0, which code hosts and editors read.
 public final class VerdictSarif {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";

@@ -7,7 +7,8 @@ import java.io.PrintWriter;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// For people: the verdict, the scores with their reasons, what to fix, and where to read on.
+/// Writes the result for people: the verdict, the scores with their reasons, the problems to fix,
+/// and links for further reading.
 public final class VerdictText {
   private static final int LONGEST = 240;
 

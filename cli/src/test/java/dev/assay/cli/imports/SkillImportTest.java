@@ -81,7 +81,7 @@ class SkillImportTest {
             });
     ImportRecord.Source held = busy.bring(first);
     assertThat(busy.refused()).isEqualTo(2);
-    assertThat(held).isEqualTo(first); // so it counts as outdated, and what is there is not lost
+    assertThat(held).isEqualTo(first); // so it counts as outdated, and the existing record is kept
     assertThat(printed.toString()).contains("Decide on the other version", "tries again");
     ImportRecord.Source later = importing().bring(held);
     assertThat(later.commit()).isEqualTo(git("rev-parse", "HEAD").strip());

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// `./assay` in a source tree: when it builds, what it says meanwhile, and what it leaves.
+/// The launcher `./assay` in a source tree: its builds, its messages and its files.
 class BuildStoryTest {
   @TempDir Path folder;
   private SourceTree tree;
@@ -45,7 +45,7 @@ class BuildStoryTest {
 
   @Test
   void says_every_ten_seconds_what_it_is_doing() throws IOException {
-    // a clock that runs seven seconds with every look at it
+    // a clock that advances seven seconds with every reading
     tree.shell.program(
         "date",
         "n=$(cat '%1$s/clock' 2>/dev/null || echo 0); echo $((n + 7)) | tee '%1$s/clock'"

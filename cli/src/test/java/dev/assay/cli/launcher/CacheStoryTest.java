@@ -14,9 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The start cache of servers: which one is used, and how it is made. In the place of Java stands a
-/// program that prints its options and can "record" a cache, because a real recording takes a
-/// minute.
+/// The start cache of servers: its choice and its making. A program takes the place of Java. It
+/// prints its options and can "record" a cache, because a real recording takes a minute.
 class CacheStoryTest {
   private static final Path SERVER = Shell.TOP.resolve("scripts/server.sh");
   private static final Path MAKER = Shell.TOP.resolve("scripts/cache.sh");

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Stands in the place of a server, as a program of its own: says what a server would say about its
-/// start cache and what the kernel knows about it.
+/// A program in the place of a server. It prints the server's note about its start cache and the
+/// kernel's view of the cache.
 final class CachedProgram {
   private CachedProgram() {}
 

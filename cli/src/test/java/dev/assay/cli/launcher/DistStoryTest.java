@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is shipped, which is there after the packaging only.
+/// The shipped archive, which exists only after the packaging.
 @Tag("packaged")
 @EnabledIfEnvironmentVariable(
     named = "ASSAY_CHECK_DIST",
@@ -92,7 +92,7 @@ class DistStoryTest {
       }
       ServerFile running = ServerFile.find(home).orElseThrow();
       try (HttpClient client = HttpClient.newHttpClient()) {
-        // classes that nobody needed so far
+        // classes that were not needed before
         var answer =
             client.send(
                 HttpRequest.newBuilder(running.url().resolve("/api/openapi.json")).build(),
@@ -112,9 +112,9 @@ class DistStoryTest {
         .formatted(Shell.TOP, Shell.JAVA_HOME, DIST, archive, architecture);
   }
 
-  /// This machine's programs but for those that build.
+  /// Returns this machine's programs except those that build.
   private Path programs() throws IOException {
-    // not in the folder for temporary files, which sandboxes see another one of
+    // outside the folder for temporary files, because sandboxes have a different one
     Path programs = Path.of("target", "programs-" + UUID.randomUUID()).toAbsolutePath();
     Files.createDirectories(programs);
     for (String from : new String[] {"/usr/bin", "/usr/sbin", "/bin", "/sbin", "/usr/local/bin"}) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The start cache with the real Java, recorded from a program that is small.
+/// The start cache with the real Java, recorded from a small program.
 class RealCacheStoryTest {
   private static final String USED = "note: none\nmapped: true\n";
 
@@ -80,7 +80,7 @@ class RealCacheStoryTest {
     }
   }
 
-  /// Whether nobody makes one any more.
+  /// Tests whether no process makes a cache any more.
   private boolean isIdle() {
     Path lock = cache.resolve("making.lock");
     return shell.start("flock", "-n", lock, "true").untilEnd() == 0;

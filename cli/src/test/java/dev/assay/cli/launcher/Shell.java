@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /// Runs programs with an environment of their own, as a new user's shell would.
 final class Shell {
-  /// For what a busy machine takes long to do; a test that waits so long has failed.
+  /// A timeout for a busy machine. A test that waits so long has failed.
   static final Duration PATIENCE = Duration.ofMinutes(5);
 
   static final Path TOP = Path.of("..").toAbsolutePath().normalize();
@@ -24,7 +24,7 @@ final class Shell {
   private final Path folder;
   private final Map<String, String> environment = new HashMap<>();
 
-  /// @param folder where it puts what it needs
+  /// @param folder the folder for its files
   Shell(Path folder) {
     this.folder = folder;
     set("PATH", folder.resolve("bin") + ":/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin");
@@ -79,7 +79,7 @@ final class Shell {
     }
   }
 
-  /// Runs to the end; what was printed, which has to be what a success prints.
+  /// Runs a program to its end and returns its output. The output must be that of a success.
   String run(Object... words) {
     Running running = start(words);
     assertThat(running.untilEnd()).as(running::output).isZero();

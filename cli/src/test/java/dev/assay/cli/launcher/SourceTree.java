@@ -48,13 +48,13 @@ final class SourceTree {
     return top.resolve("assay");
   }
 
-  /// What the next builds give.
+  /// Sets the result of the next builds.
   void gives(Path dist) throws IOException {
     Files.move(folder.resolve("built"), folder.resolve("built-before"));
     Files.createSymbolicLink(folder.resolve("built"), dist);
   }
 
-  /// What happens during the next builds.
+  /// Sets a script that runs during the next builds.
   void during(String script) throws IOException {
     Files.writeString(folder.resolve("during"), script);
   }

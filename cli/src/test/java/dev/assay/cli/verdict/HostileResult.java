@@ -4,7 +4,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A result whose every text tries something.
+/// A result in which every text is an attack.
 final class HostileResult {
   static final ValidatedSkill SUBJECT =
       new ValidatedSkill(

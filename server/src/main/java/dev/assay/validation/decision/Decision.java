@@ -10,9 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Decides. A failure that was found stands whatever else is missing; a pass needs everything.
+/// Decides about a skill. A failure stands even if other parts are missing; a pass needs every
+/// part.
 public final class Decision {
-  /// What to do about what is missing.
+  /// The remedy for missing parts.
   public static final String RESUME = "Resume the validation or run it again.";
 
   private Decision() {}
@@ -55,7 +56,8 @@ public final class Decision {
         : new Verdict.Held(Optional.of(scored), held, warnings);
   }
 
-  /// A budget that is spent says nothing about the skill; a person decides on what is known.
+  /// Returns the verdict after a spent budget. It says nothing about the skill, so a person decides
+  /// with the available evidence.
   private static Verdict unfinished(VerdictFindings findings, String unreached) {
     List<String> held = new ArrayList<>(List.of(unreached));
     List<String> warnings = new ArrayList<>(undeclared(findings));

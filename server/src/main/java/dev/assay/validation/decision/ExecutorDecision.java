@@ -12,12 +12,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// One verdict from those of several executors.
+/// Makes one verdict from the verdicts of several executors.
 ///
-/// The policy is about being able to use the skill. What a skill does to others, to the user's
-/// files or to hosts it does not name fails it with whichever executor it was seen. An executor
-/// without a verdict counts neither way: if its answer could still change the outcome, there is
-/// none.
+/// The policy is about the ability to use the skill. Harm to other skills, to the user's files, or
+/// through undeclared hosts fails the skill even if only one executor saw it. An executor without a
+/// verdict counts neither way. If its answer could still change the outcome, there is no verdict.
 public final class ExecutorDecision {
   private static final Set<Reason.Code> WHOEVER_SAW_IT =
       EnumSet.of(
@@ -36,7 +35,7 @@ public final class ExecutorDecision {
     this.all = all;
   }
 
-  /// @param all one for each executor that is configured
+  /// @param all the verdicts, one for each configured executor
   public static Verdict decide(ExecutorPolicy policy, List<ExecutorVerdict> all) {
     return all.size() == 1
         ? all.getFirst().verdict()
@@ -66,9 +65,9 @@ public final class ExecutorDecision {
     return (int) all.stream().filter(each -> kind.isInstance(each.verdict())).count();
   }
 
-  /// The score that so many executors reach: the lowest of all, the highest of any. Those that
-  /// passed come before those that are held, and of these the ones without a score (their budget
-  /// was spent) come last.
+  /// Returns the score that the needed number of executors reach: the lowest for all of them, the
+  /// highest for any. Passed executors come before held ones. Held executors without a score, whose
+  /// budget was spent, come last.
   private Optional<Score.Scored> counted(int needed) {
     Comparator<Score.Scored> best = Comparator.comparing(Score.Scored::overall).reversed();
     List<Score.Scored> scores = new ArrayList<>();
@@ -115,7 +114,8 @@ public final class ExecutorDecision {
         String.join(" ", remedies));
   }
 
-  /// Those of everybody who failed it; what all say alike stands there once.
+  /// Returns the reasons of all executors that failed the skill. A reason shared by all appears
+  /// once.
   private List<Reason> reasons() {
     List<Reason> reasons = new ArrayList<>();
     for (ExecutorVerdict each : all) {
@@ -139,7 +139,8 @@ public final class ExecutorDecision {
                     && failed.reasons().contains(reason));
   }
 
-  /// What a reviewer should know: what was noticed, and who did not prove it.
+  /// Returns the warnings for a reviewer: those of each executor, and the executors that did not
+  /// prove the skill.
   private List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     for (ExecutorVerdict each : all) {

@@ -1,6 +1,6 @@
 package dev.assay.validation.decision;
 
-/// What one executor's trials came to.
+/// The verdict from one executor's trials.
 ///
-/// @param executor its model
+/// @param executor the name of its model
 public record ExecutorVerdict(String executor, Verdict verdict) {}

@@ -7,7 +7,7 @@ import dev.assay.validation.proof.Standing;
 import dev.assay.validation.settings.ScoringPolicy;
 import java.util.Locale;
 
-/// Causes as sentences for authors and reviewers.
+/// Writes causes as sentences for authors and reviewers.
 public final class ProofWords {
   private ProofWords() {}
 

@@ -1,6 +1,6 @@
 package dev.assay.validation.decision;
 
-/// Why a skill failed: a stable code and a sentence.
+/// A reason for a failure: a stable code and a sentence.
 public record Reason(Code code, String message) {
   public enum Code {
     DEPENDENCY_INSTALL_FAILED,

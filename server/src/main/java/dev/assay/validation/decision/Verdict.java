@@ -4,9 +4,9 @@ import dev.assay.validation.scoring.Score;
 import java.util.List;
 import java.util.Optional;
 
-/// What a validation came to.
+/// The verdict of a validation.
 public sealed interface Verdict {
-  /// As results and reports spell it.
+  /// Returns the spelling in results and reports.
   default String word() {
     return switch (this) {
       case Passed _ -> "passed";
@@ -16,7 +16,7 @@ public sealed interface Verdict {
     };
   }
 
-  /// @param warnings what a reviewer should know all the same
+  /// @param warnings the warnings for a reviewer
   record Passed(Score.Scored score, List<String> warnings) implements Verdict {
     public Passed {
       warnings = List.copyOf(warnings);
@@ -25,9 +25,9 @@ public sealed interface Verdict {
 
   /// A person has to decide.
   ///
-  /// @param score empty if the budget was spent before there was one
-  /// @param reasons why, one sentence each
-  /// @param warnings what a reviewer should know besides
+  /// @param score the score; empty if the budget was spent before there was one
+  /// @param reasons the reasons, one sentence each
+  /// @param warnings further notes for a reviewer
   record Held(Optional<Score.Scored> score, List<String> reasons, List<String> warnings)
       implements Verdict {
     public Held {
@@ -48,6 +48,6 @@ public sealed interface Verdict {
     }
   }
 
-  /// @param remedy the next thing to do
+  /// @param remedy the next action
   record Inconclusive(String reason, String remedy) implements Verdict {}
 }

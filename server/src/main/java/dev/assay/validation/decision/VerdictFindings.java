@@ -7,20 +7,20 @@ import dev.assay.validation.settings.ScoringPolicy;
 import java.util.List;
 import java.util.Optional;
 
-/// Everything a verdict follows from. A part that was not examined is empty.
+/// The findings on which a verdict is based. A part that was not examined is empty.
 ///
 /// @param installFailure the command that failed and the end of its output
-/// @param undeclared packages that no declaration explains
-/// @param conflicts conflicts with admitted skills that could not be resolved, one sentence each
-/// @param regressions admitted skills that no longer work, one sentence each; empty if that was not
-///   tested
-/// @param proof what the level of proof decided; empty where a point score does
-/// @param suspicions admitted skills that look worse, one sentence each
-/// @param harm what harm means
-/// @param harms what became of the user's files unasked, one sentence each
-/// @param network what places that the skill does not name mean
-/// @param places those that it reached or tried to reach
-/// @param budget what was not reached because it was spent; empty if it was not
+/// @param undeclared the packages that no declaration explains
+/// @param conflicts the unresolved conflicts with admitted skills, one sentence each
+/// @param regressions the admitted skills that no longer work, one sentence each; empty if they
+///   were not tested
+/// @param proof the decision by the level of proof; empty if a point score decides
+/// @param suspicions the admitted skills that look worse, one sentence each
+/// @param harm the consequence of harm
+/// @param harms the unrequested changes to the user's files, one sentence each
+/// @param network the consequence of reaching undeclared places
+/// @param places the undeclared places that the skill reached or tried to reach
+/// @param budget the parts that were not reached because the budget was spent; empty if it was not
 public record VerdictFindings(
     ScoringPolicy policy,
     Optional<String> installFailure,
@@ -35,7 +35,7 @@ public record VerdictFindings(
     ProofTerms.UndeclaredNetwork network,
     List<String> places,
     Optional<String> budget) {
-  /// By a point score, with nothing else to notice.
+  /// Creates findings that are decided by a point score and have nothing else to notice.
   public VerdictFindings(
       ScoringPolicy policy,
       Optional<String> installFailure,

@@ -1,4 +1,6 @@
-/// The verdict on a skill, from scores and findings. Pure.
+/// The verdict on a skill. [dev.assay.validation.decision.Decision] turns scores and findings into
+/// a [dev.assay.validation.decision.Verdict]; [dev.assay.validation.decision.ExecutorDecision]
+/// combines the verdicts of several models. All functions here are pure.
 @NullMarked
 package dev.assay.validation.decision;
 

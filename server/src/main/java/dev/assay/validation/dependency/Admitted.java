@@ -3,13 +3,13 @@ package dev.assay.validation.dependency;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.RuntimeEnvironment;
 
-/// An admitted skill with what it declares and the versions it was tested with.
+/// An admitted skill with its declarations and the versions that it was tested with.
 ///
-/// @param environment where its packages are
+/// @param environment the environment of its packages
 public record Admitted(
     String skill, Dependencies declared, PackageList recorded, RuntimeEnvironment environment) {
 
-  /// As an image shows it: with an environment of its own if there is one.
+  /// Reads a skill from an image. It has an environment of its own if the image has one for it.
   public static Admitted in(PackageList image, String skill, Dependencies declared) {
     RuntimeEnvironment own = new RuntimeEnvironment(skill);
     RuntimeEnvironment place = image.hasAnyIn(own) ? own : RuntimeEnvironment.SHARED;

@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Has apt find out, in a throw-away sandbox, which Debian packages to install, and gets their
-/// files. apt checks their signatures there, where no code of a package runs. Installs nothing.
+/// Lets apt choose the Debian packages to install, in a throw-away sandbox, and gets their files.
+/// apt checks the signatures there, where no code of a package runs. This class installs nothing.
 final class AptResolver {
   private static final String SOURCES = "/etc/apt/sources.list";
   private static final String MORE_SOURCES = "/etc/apt/sources.list.d";
@@ -31,8 +31,8 @@ final class AptResolver {
   private final Workbenches benches;
   private final Sources sources;
 
-  /// @param port inside that leads to the door
-  /// @param work a folder of ours for the files of packages
+  /// @param port the port in the sandbox that leads to the door
+  /// @param work a folder on the server for the files of packages
   record Sources(PackageDoor door, int port, Path work) {}
 
   AptResolver(TimedCommands commands, Workbenches benches, Sources sources) {
@@ -72,7 +72,7 @@ final class AptResolver {
     return new Resolution.Resolved(found, ran);
   }
 
-  /// The base's own archives, through the door.
+  /// Configures the base's own archives to be reached through the door.
   private void lead(SandboxFiles files) {
     List<String> paths = new ArrayList<>(List.of(SOURCES));
     if (files.stat(MORE_SOURCES).isPresent()) {
@@ -86,7 +86,7 @@ final class AptResolver {
     }
   }
 
-  /// Its name is `NAME_VERSION_ARCHITECTURE.deb`, with `%3a` for a colon.
+  /// Gets a package's file, which is named `NAME_VERSION_ARCHITECTURE.deb`, with `%3a` for a colon.
   private PackageContent fetch(SandboxFiles files, FileEntry entry) {
     String[] words = entry.path().split("_", -1);
     try (InputStream content = files.open(ARCHIVES + "/" + entry.path(), 0, entry.size())) {

@@ -4,11 +4,12 @@ import dev.assay.skill.dependency.Ecosystem;
 import java.util.List;
 import java.util.Optional;
 
-/// A package that admitted skills rely on and that would change under them.
+/// A package on which admitted skills rely and that would change for them.
 ///
-/// @param existingVersion empty if the skills declare it and it was not there
-/// @param newVersion empty if the package would be gone
-/// @param environment the skill in whose environment it is; empty if everybody shares it
+/// @param existingVersion the existing version; empty if the skills declare the package and it was
+///   not there
+/// @param newVersion the new version; empty if the package would be gone
+/// @param environment the skill that owns the environment; empty for the shared one
 public record Conflict(
     Ecosystem ecosystem,
     String packageName,
@@ -22,19 +23,19 @@ public record Conflict(
   }
 
   public sealed interface Resolution {
-    /// Every affected skill's range allows the new version; their tests have to agree.
+    /// The range of every affected skill allows the new version. Their tests must confirm it.
     record TestAgain() implements Resolution {}
 
-    /// A range the new skill can declare so that everybody is content.
+    /// The new skill can declare this range, which suits all skills.
     record UseRange(String range) implements Resolution {}
 
-    /// No range is known that would work for both: an environment of its own would.
+    /// No known range suits both sides. An environment of its own would.
     ///
-    /// @param needed what those who are there need; empty if that cannot be spelled
+    /// @param needed the range that the existing skills need; empty if it cannot be written
     record Separate(String needed) implements Resolution {}
   }
 
-  /// Whether the affected skills' tests can settle it.
+  /// Tests whether tests of the affected skills can settle the conflict.
   public boolean canBeTested() {
     return resolution instanceof Resolution.TestAgain;
   }

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// Finds whom a new skill's packages would disturb. Pure.
+/// Finds the admitted skills that a new skill's packages would disturb. It is a pure function.
 public final class Conflicts {
   private Conflicts() {}
 
-  /// @param difference between the current image and the candidate
+  /// @param difference the difference between the current image and the candidate
   public static List<Conflict> find(
       Difference difference, Dependencies declared, List<Admitted> admitted) {
     return difference.changes().stream()
@@ -43,7 +43,8 @@ public final class Conflicts {
                 : recommend(change, declared, users)));
   }
 
-  /// What lies in another environment is none of a skill's business.
+  /// Tests whether a skill uses the changed package. Packages in other environments do not concern
+  /// it.
   private static boolean uses(Admitted skill, Difference.Change change) {
     boolean seen =
         change.ecosystem() == Ecosystem.SYSTEM
@@ -53,8 +54,8 @@ public final class Conflicts {
             || (change.before().isPresent() && skill.recorded().find(change.key()).isPresent()));
   }
 
-  /// Whether everything the skill says about the package, itself or through its packages, allows
-  /// the change.
+  /// Tests whether all ranges of the skill for the package, its own and those of its packages,
+  /// allow the change.
   private static boolean content(Admitted skill, Difference.Change change) {
     if (change.after().isEmpty()) {
       return false;
@@ -103,7 +104,7 @@ public final class Conflicts {
         .toList();
   }
 
-  /// What the packages of a skill say about this one.
+  /// Returns the ranges that the packages of a skill require of the changed package.
   private static List<Requirement> inherited(Admitted skill, Difference.Change change) {
     return skill.recorded().packages().stream()
         .flatMap(each -> each.needs().stream())

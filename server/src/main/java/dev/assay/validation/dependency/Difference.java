@@ -16,20 +16,20 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// What became of the packages between two lists, and why. The lists are the truth, whatever
-/// commands were run.
+/// The changes between two lists of packages, with their reasons. The lists alone count, not the
+/// commands that were run.
 public record Difference(List<Change> changes) {
   public enum Why {
     DECLARED,
-    /// Needed by a declared one, as the packages themselves say.
+    /// The metadata of a declared package requires it, directly or indirectly.
     NEEDED,
-    /// Nobody said that it would come.
+    /// No declaration explains it.
     EXTRA
   }
 
-  /// @param before empty if it was not there
-  /// @param after empty if it is gone
-  /// @param environment the skill in whose environment it is; empty if everybody shares it
+  /// @param before the version before; empty if the package was not there
+  /// @param after the version after; empty if the package is gone
+  /// @param environment the skill that owns the environment; empty for the shared one
   public record Change(
       Ecosystem ecosystem,
       String name,
@@ -57,12 +57,13 @@ public record Difference(List<Change> changes) {
     changes = List.copyOf(changes);
   }
 
-  /// In the environment that everybody shares.
+  /// Compares two lists with declarations for the shared environment.
   public static Difference between(PackageList before, PackageList after, Dependencies declared) {
     return between(before, after, declared, RuntimeEnvironment.SHARED);
   }
 
-  /// @param place where what is declared belongs; the same package elsewhere was not declared
+  /// @param place the environment of the declared packages; a package elsewhere counts as not
+  ///   declared
   public static Difference between(
       PackageList before, PackageList after, Dependencies declared, RuntimeEnvironment place) {
     Map<String, InstalledPackage> old = before.byKey();
@@ -104,7 +105,7 @@ public record Difference(List<Change> changes) {
     return allowed.contains(found.key()) ? Why.NEEDED : Why.EXTRA;
   }
 
-  /// Everything that can be reached from the declared packages.
+  /// Returns the keys of all packages that are reachable from the declared ones.
   static Set<String> needed(
       Map<String, InstalledPackage> now, Dependencies declared, RuntimeEnvironment place) {
     Set<String> reached = new HashSet<>();
@@ -124,8 +125,8 @@ public record Difference(List<Change> changes) {
     return reached;
   }
 
-  /// A need that hangs on an extra counts only for who asked for that extra. Other conditions count
-  /// as met: what they exclude is not installed anyway.
+  /// Tests whether a need applies. A need with an extra applies only if that extra was requested.
+  /// Other conditions count as met, because a package that they exclude is not installed anyway.
   private static boolean asked(Requirement need, List<String> extras) {
     String marker = need.marker().orElse("").replace('"', '\'').replace(" ", "");
     return !marker.contains("extra==")

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The list dpkg keeps of the packages of the operating system.
+/// Reads dpkg's list of the operating system's packages.
 final class DpkgStatus {
   private DpkgStatus() {}
 
@@ -36,7 +36,8 @@ final class DpkgStatus {
     return paragraph.substring(at + start.length(), end < 0 ? paragraph.length() : end).strip();
   }
 
-  /// Names only: that a version fits was dpkg's own business. Alternatives all count.
+  /// Adds the names of a field without versions, because dpkg has checked those. All alternatives
+  /// count.
   private static void names(String field, List<Requirement> needs) {
     for (String alternative : field.split("[,|]", -1)) {
       String name = alternative.strip().split("[ :(]", -1)[0];

@@ -21,11 +21,11 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The files that requirements allow, by their hashes. Where pip runs code of packages it cannot be
-/// relied on for that, so it is looked at here again.
+/// The files that requirements with hashes allow. This class checks the hashes again, because pip
+/// cannot be trusted in a sandbox in which it runs code of packages.
 ///
-/// @param requirements those with hashes, as a file of requirements has them
-/// @param allowed hashes by name, as `ALGORITHM:HEX`
+/// @param requirements the requirements with hashes, in the form of a requirements file
+/// @param allowed the hashes by name, as `ALGORITHM:HEX`
 record HashPins(List<String> requirements, Map<String, Set<String>> allowed) {
   private static final String HASH = " --hash=";
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]+");
@@ -33,7 +33,7 @@ record HashPins(List<String> requirements, Map<String, Set<String>> allowed) {
   private static final Map<String, String> ALGORITHMS =
       Map.of("sha256", "SHA-256", "sha384", "SHA-384", "sha512", "SHA-512");
 
-  /// Whether it can stand in a file of requirements as it is, and has hashes.
+  /// Tests whether a requirement has hashes and can be written into a requirements file unchanged.
   static boolean isPinned(String requirement) {
     return requirement.contains(HASH) && PLAIN.matcher(requirement).matches();
   }
@@ -57,15 +57,15 @@ record HashPins(List<String> requirements, Map<String, Set<String>> allowed) {
     return allowed.containsKey(name);
   }
 
-  /// @param content the file as an index or the skill has it: a wheel, or sources
-  /// @throws UnusablePackage if it is another one than the hashes say
+  /// @param content the file from an index or the skill: a wheel or sources
+  /// @throws UnusablePackage if no declared hash fits the file
   void require(String name, String file, Path content) {
     List<String> found = new ArrayList<>();
     for (String hash : allowed.getOrDefault(name, Set.of())) {
       String algorithm = hash.replaceFirst(":.*", "");
       String function = ALGORITHMS.get(algorithm);
       if (function == null) {
-        continue; // it is no hash that can be met
+        continue; // an unknown algorithm can never fit
       }
       String actual = algorithm + ":" + digest(function, content);
       if (actual.equals(hash)) {
@@ -95,7 +95,7 @@ record HashPins(List<String> requirements, Map<String, Set<String>> allowed) {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has these
+      throw new IllegalStateException(e); // every Java has these algorithms
     }
   }
 }

@@ -3,12 +3,12 @@ package dev.assay.validation.dependency;
 import java.time.Duration;
 import java.util.List;
 
-/// Words about installing that evidence keeps.
+/// Records about installations that evidence keeps.
 public final class Installation {
   private Installation() {}
 
-  /// @param code the exit code a shell would show
-  /// @param tail the end of its output
+  /// @param code the exit code that a shell would show
+  /// @param tail the end of the output
   public record Ran(List<String> words, int code, String tail, Duration took) {
     private static final int STOPPED = 124;
 
@@ -16,7 +16,7 @@ public final class Installation {
       words = List.copyOf(words);
     }
 
-    /// Whether its time was over before it ended.
+    /// Tests whether the command was stopped by its time limit.
     public boolean stopped() {
       return code == STOPPED;
     }

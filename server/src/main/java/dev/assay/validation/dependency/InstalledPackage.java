@@ -6,10 +6,10 @@ import dev.assay.skill.dependency.RuntimeEnvironment;
 import java.util.List;
 import java.util.Objects;
 
-/// A package that is there, and what it says that it needs.
+/// An installed package with its requirements.
 ///
-/// @param name as its ecosystem compares names
-/// @param environment the skill in whose environment it is; empty if everybody shares it
+/// @param name the normalized name of the ecosystem
+/// @param environment the skill that owns the environment; empty for the shared one
 public record InstalledPackage(
     Ecosystem ecosystem, String name, String version, List<Requirement> needs, String environment) {
   public InstalledPackage {
@@ -17,7 +17,7 @@ public record InstalledPackage(
     environment = Objects.requireNonNullElse(environment, ""); // not in older records
   }
 
-  /// One that everybody shares.
+  /// Creates a package of the shared environment.
   public InstalledPackage(
       Ecosystem ecosystem, String name, String version, List<Requirement> needs) {
     this(ecosystem, name, version, needs, "");
@@ -31,13 +31,13 @@ public record InstalledPackage(
     return key(ecosystem, name, environment);
   }
 
-  /// By which two lists are compared.
+  /// Returns the key by which two lists are compared.
   static String key(Ecosystem ecosystem, String name, String environment) {
     boolean shared = environment.isEmpty() || ecosystem == Ecosystem.SYSTEM;
     return ecosystem + " " + name + (shared ? "" : " in " + environment);
   }
 
-  /// For people: `requests 2.31.0`.
+  /// Returns the name and version for people, such as `requests 2.31.0`.
   public String shown() {
     return name + " " + version;
   }

@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/// What an image has beyond its base: where each package came from, and every file with its owner.
-/// Written as text it has a line for each package and then one for each file, separated by tabs;
-/// the digest of that text stands for all of it.
+/// The content of an image beyond its base: the origin of each package, and each file with its
+/// owner. As text it has a line for each package and then a line for each file, separated by tabs.
+/// The digest of that text identifies the inventory.
 public record Inventory(Contents files, List<PackageSource> packages) {
   private static final String PACKAGE = "package\t";
   private static final Comparator<PackageSource> ORDER =
@@ -35,7 +35,7 @@ public record Inventory(Contents files, List<PackageSource> packages) {
     packages = packages.stream().sorted(ORDER).toList();
   }
 
-  /// The packages with these in place of older ones.
+  /// Returns the packages after adding the given ones, which replace older versions.
   public List<PackageSource> packagesWith(List<PackageSource> more) {
     List<PackageSource> all =
         new ArrayList<>(
@@ -105,7 +105,7 @@ public record Inventory(Contents files, List<PackageSource> packages) {
     return Digest.of(text().getBytes(StandardCharsets.UTF_8));
   }
 
-  /// The text, packed.
+  /// Returns the compressed text.
   public byte[] packed() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (GZIPOutputStream packed = new GZIPOutputStream(bytes)) {

@@ -23,19 +23,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Has npm find out, in a throw-away sandbox, which packages go where, without running anything of
-/// them, and gets their files as our side received them from the registry. A package that has to
-/// run something when it is installed may do so in a sandbox of its own; then its own folder is
-/// taken over.
+/// Lets npm choose the packages and their places in a throw-away sandbox, without running their
+/// code. The files come from the registry as the server received them. A package with an install
+/// script may run it in a sandbox of its own; then the package's own folder is taken from there.
 public final class NpmResolver {
   private final TimedCommands commands;
   private final Workbenches benches;
   private final RuntimeEnvironment place;
   private final Sources sources;
 
-  /// @param door to the registries
-  /// @param variables by which npm finds the door
-  /// @param work a folder of ours for the files of packages
+  /// @param door the door to the registries
+  /// @param variables the environment variables by which npm finds the door
+  /// @param work a folder on the server for the files of packages
   record Sources(PackageDoor door, Map<String, String> variables, Path work) {}
 
   NpmResolver(
@@ -46,7 +45,7 @@ public final class NpmResolver {
     this.sources = sources;
   }
 
-  /// @param before what the image has
+  /// @param before the packages of the image
   Resolution resolve(List<String> packages, NpmTree before) {
     List<Ran> ran = new ArrayList<>();
     List<Placing> wanted = propose(packages, before, ran);
@@ -82,7 +81,8 @@ public final class NpmResolver {
     return wanted;
   }
 
-  /// Scripts may use what a package needs, as its own scripts have left it.
+  /// Returns the order in which install scripts run. A script may use the packages that its package
+  /// needs, with the results of their scripts.
   private static Set<Integer> neededFirst(List<Placing> wanted) {
     Set<Integer> order = new LinkedHashSet<>();
     Set<Integer> entered = new HashSet<>();
@@ -108,13 +108,14 @@ public final class NpmResolver {
     order.add(at);
   }
 
-  /// In a sandbox of its own, in which nothing runs any more when its folder is read.
+  /// Runs the scripts of a package in a separate sandbox. All processes are ended before its folder
+  /// is read.
   private Optional<PackageContent> build(
       Placing placing, List<PackageContent> contents, List<Ran> ran) {
     String folder = NpmTree.modules(place) + "/" + placing.at();
     try (Sandbox sandbox = benches.openWith(contents)) {
       List<String> words = npm("rebuild");
-      words.add("--allow-scripts=" + placing.archive().name()); // older ones allow all anyway
+      words.add("--allow-scripts=" + placing.archive().name()); // older npm allows all anyway
       words.addAll(List.of("--", folder));
       ran.add(commands.run(sandbox, words, sources.variables()));
       if (!ran.getLast().succeeded()) {
@@ -132,7 +133,7 @@ public final class NpmResolver {
     }
   }
 
-  /// What a script makes of a package is that package still.
+  /// Requires that a script did not turn a package into another one.
   private static void requireSame(Placing placing, NodePackage built) {
     NodePackage archive = placing.archive();
     if (!built.name().equals(archive.name()) || !built.version().equals(archive.version())) {
@@ -151,7 +152,8 @@ public final class NpmResolver {
 
   private record Placing(String at, PackageFile file, NodePackage archive) {}
 
-  /// What no registry offered must lie in the archive of the package around it.
+  /// Finds the file of each package. A package without a file in a registry must be in the archive
+  /// of the package around it.
   private List<Placing> placings(Map<String, NpmTree.Placed> places) {
     Map<String, Placing> found = new HashMap<>();
     List<Placing> all = new ArrayList<>();

@@ -14,9 +14,9 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Which npm packages lie where below `lib/node_modules`.
+/// The npm packages below `lib/node_modules` with their places.
 ///
-/// @param places folder to package
+/// @param places the packages by folder
 record NpmTree(SortedMap<String, Placed> places) {
   private static final String PACKAGE = "(?:@[A-Za-z0-9._~-]+/)?[A-Za-z0-9_~-][A-Za-z0-9._~-]*";
   private static final Pattern PLACE =
@@ -48,7 +48,7 @@ record NpmTree(SortedMap<String, Placed> places) {
     return new NpmTree(places);
   }
 
-  /// As the list of an image knows it.
+  /// Reads the tree from the list of an image's files.
   static NpmTree of(Contents contents, RuntimeEnvironment place) {
     SortedMap<String, Placed> places = new TreeMap<>();
     String root = modules(place) + "/";
@@ -66,7 +66,7 @@ record NpmTree(SortedMap<String, Placed> places) {
     return place.npm() + "/lib/node_modules";
   }
 
-  /// The packages at the top that are not what they were, or were not there.
+  /// Returns the top-level packages that are new or changed.
   Set<String> changedSince(NpmTree before) {
     Set<String> changed = new TreeSet<>();
     for (String top : tops()) {
@@ -83,7 +83,7 @@ record NpmTree(SortedMap<String, Placed> places) {
     return tops;
   }
 
-  /// A package at the top and everything in it.
+  /// Returns a top-level package with all packages inside it.
   Map<String, Placed> of(String top) {
     Map<String, Placed> all = new TreeMap<>();
     places.forEach(

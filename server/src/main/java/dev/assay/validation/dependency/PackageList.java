@@ -24,22 +24,23 @@ public record PackageList(List<InstalledPackage> packages) {
     return new PackageList(List.copyOf(packages));
   }
 
-  /// By ecosystem and name; of several versions the last.
+  /// Returns the packages by key. If a package has several versions, the last one is returned.
   Map<String, InstalledPackage> byKey() {
     Map<String, InstalledPackage> all = new TreeMap<>();
     packages.forEach(each -> all.put(each.key(), each));
     return all;
   }
 
-  /// Those that a skill with these declarations relies on, as the packages themselves say.
+  /// Returns the packages on which a skill with these declarations relies, by the packages'
+  /// metadata.
   ///
-  /// @param place the environment the skill's packages are in
+  /// @param place the environment of the skill's packages
   public PackageList neededBy(Dependencies declared, RuntimeEnvironment place) {
     Set<String> keys = Difference.needed(byKey(), declared, place);
     return of(packages.stream().filter(each -> keys.contains(each.key())).toList());
   }
 
-  /// What would be there once these are installed in place of older ones.
+  /// Returns the list after installing the given packages, which replace older versions.
   public PackageList with(List<PackageContent> contents) {
     List<PackageSource> sources = contents.stream().map(PackageContent::source).toList();
     List<InstalledPackage> all =
@@ -57,7 +58,7 @@ public record PackageList(List<InstalledPackage> packages) {
         && source.environment().equals(old.environment());
   }
 
-  /// Whether it is there in exactly the version that an exact requirement names.
+  /// Tests whether a package is there in the version that an exact requirement names.
   public boolean has(Requirement exact, RuntimeEnvironment place) {
     String version = exact.range().replaceFirst("^=+", "");
     String key = InstalledPackage.key(exact.ecosystem(), exact.name(), place.skill());

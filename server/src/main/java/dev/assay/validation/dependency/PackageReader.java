@@ -22,7 +22,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads which packages a sandbox has, wherever package tools put them.
+/// Reads the packages of a sandbox from all places where package tools put them.
 public final class PackageReader {
   private static final List<String> ROOTS = List.of("/opt", "/home", "/root");
   private static final String LOCAL = "/usr/local";
@@ -30,7 +30,8 @@ public final class PackageReader {
       Pattern.compile(
           ".*/[^/]+\\.dist-info/METADATA|.*/node_modules/(?:@[^/]+/)?[^/]+/package\\.json");
 
-  /// Copies that packages carry inside themselves are no packages of the sandbox.
+  /// Matches packages that other packages carry inside themselves. They are not packages of the
+  /// sandbox.
   private static final Pattern WITHIN =
       Pattern.compile(
           ".*/(?:site|dist)-packages/[^/]+/.*\\.dist-info/METADATA|.*/npm/lib/node_modules/(?!(?:@[^/]+/)?[^/]+(?:/node_modules/(?:@[^/]+/)?[^/]+)*/package\\.json$).*");
@@ -47,7 +48,7 @@ public final class PackageReader {
     this.files = files;
   }
 
-  /// Packages of languages; they can come and go in any sandbox.
+  /// Reads the packages of languages, which any sandbox may have.
   public static PackageList read(Sandbox sandbox) {
     PackageReader reader = new PackageReader(sandbox.files());
     List<InstalledPackage> all = new ArrayList<>();
@@ -63,7 +64,8 @@ public final class PackageReader {
     return PackageList.of(all);
   }
 
-  /// The host's own programs cannot be written inside, and can be many.
+  /// Returns the folders to search. The host's own programs are left out, because a sandbox cannot
+  /// write there and because there can be many.
   private static List<String> roots(Sandbox sandbox) {
     if (sandbox.spec().image().base().equals(SandboxImage.HOST)) {
       return ROOTS;
@@ -73,14 +75,14 @@ public final class PackageReader {
     return all;
   }
 
-  /// What is there now of the kinds that an earlier list has.
+  /// Reads the current packages of those kinds that an earlier list has.
   public static PackageList readAgain(Sandbox sandbox, PackageList earlier) {
     boolean system =
         earlier.packages().stream().anyMatch(each -> each.ecosystem() == Ecosystem.SYSTEM);
     return system ? readAll(sandbox) : read(sandbox);
   }
 
-  /// With those of the operating system.
+  /// Reads the packages of languages and of the operating system.
   public static PackageList readAll(Sandbox sandbox) {
     PackageReader reader = new PackageReader(sandbox.files());
     List<InstalledPackage> all = new ArrayList<>(read(sandbox).packages());
@@ -88,7 +90,8 @@ public final class PackageReader {
     return PackageList.of(all);
   }
 
-  /// All of it is looked at, or the list would be none.
+  /// Finds the descriptions of packages. It refuses a folder that is too large to be read
+  /// completely.
   private List<String> find(String root) {
     List<FileEntry> all = everything(root);
     if (all.size() >= MOST_ENTRIES - 1) {
@@ -110,7 +113,7 @@ public final class PackageReader {
     } catch (AssayException e) {
       return switch (e.code()) {
         case SANDBOX_FILE_NOT_FOUND -> List.of();
-        case SANDBOX_FILE_REFUSED -> List.of(); // a folder that is closed to everybody inside
+        case SANDBOX_FILE_REFUSED -> List.of(); // a folder that no user in the sandbox can read
         default -> throw e;
       };
     }
@@ -158,11 +161,11 @@ public final class PackageReader {
           new InstalledPackage(
               Ecosystem.NPM, Versions.comparable(Ecosystem.NPM, name), version, needs));
     } catch (JacksonException e) {
-      return Optional.empty(); // not a package's description, only a file of that name
+      return Optional.empty(); // a file of that name that describes no package
     }
   }
 
-  /// What the archive of a package says of it.
+  /// Reads the metadata from a package's archive.
   static Optional<InstalledPackage> readArchive(PackageContent content) {
     PackageSource source = content.source();
     Optional<InstalledPackage> found =

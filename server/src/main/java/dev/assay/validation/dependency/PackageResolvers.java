@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The package tools, each in throw-away sandboxes of its own. All their commands together have one
-/// time to end in.
+/// The resolvers of all package tools, each with throw-away sandboxes of its own. All their
+/// commands share one time limit.
 public final class PackageResolvers {
   private final Optional<PipResolver> pip;
   private final NpmResolver npm;
   private final AptResolver apt;
   private final NpmTree before;
 
-  /// @param port inside that leads to the door
+  /// @param port the port in the sandbox that leads to the door
   public record Indexes(PackageDoor door, int port) {
     Map<String, String> variables() {
       return door.variables(port);
@@ -32,9 +32,9 @@ public final class PackageResolvers {
     }
   }
 
-  /// @param image what the sandboxes start from
-  /// @param carried folders inside with Python packages that the skill carries
-  /// @param work a folder of ours for the files of packages
+  /// @param image the image from which the sandboxes start
+  /// @param carried the folders in the sandbox with Python packages that the skill carries
+  /// @param work a folder on the server for the files of packages
   public record Files(Inventory image, List<String> carried, Path work) {}
 
   public PackageResolvers(
@@ -73,7 +73,7 @@ public final class PackageResolvers {
     this.before = NpmTree.of(files.image().files(), place);
   }
 
-  /// @param packages in the ecosystem's own spelling
+  /// @param packages the packages in the ecosystem's own spelling
   public Resolution resolve(Ecosystem ecosystem, List<String> packages) {
     return switch (ecosystem) {
       case PIP -> pip.orElseThrow().resolve(packages);

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/// The file that a package of an image was installed from.
+/// The file from which a package of an image was installed.
 ///
-/// @param name as its ecosystem compares names
-/// @param environment the skill in whose environment it is; empty if everybody shares it
-/// @param file its name, such as `numpy-2.4.6-cp311-….whl`
-/// @param sha256 of its content
-/// @param origin where it came from: the address at the index, or the path in the skill
-/// @param places of npm packages: folders below `lib/node_modules`
-/// @param builtFrom hash of the sources at the origin that it was built from here; empty if it was
-///   not, or before that was kept
+/// @param name the normalized name of the ecosystem
+/// @param environment the skill that owns the environment; empty for the shared one
+/// @param file the file's name, such as `numpy-2.4.6-cp311-….whl`
+/// @param sha256 the digest of its content
+/// @param origin the origin: the address at the index, or the path in the skill
+/// @param places the folders of an npm package below `lib/node_modules`
+/// @param builtFrom the hash of the sources from which it was built here; empty if it was not built
+///   here, and in older records
 public record PackageSource(
     Ecosystem ecosystem,
     String name,
@@ -29,15 +29,15 @@ public record PackageSource(
     List<String> places,
     Optional<Digest> builtFrom) {
   public enum Made {
-    /// As an index offers it.
+    /// The file that an index offers.
     PUBLISHED,
-    /// As the skill carries it.
+    /// The file that the skill carries.
     CARRIED,
-    /// Built from sources in a throw-away sandbox: nobody but us has this file.
+    /// A file built from sources in a throw-away sandbox. Only this server has it.
     BUILT_HERE
   }
 
-  /// Whether an index offers it, or the sources it was built from.
+  /// Tests whether an index offers the file or the sources from which it was built.
   public boolean isOfIndex() {
     return made == Made.PUBLISHED || (made == Made.BUILT_HERE && !origin.startsWith("/"));
   }
@@ -47,7 +47,7 @@ public record PackageSource(
     builtFrom = Objects.requireNonNullElse(builtFrom, Optional.empty()); // not in older records
   }
 
-  /// The file as it is at its origin.
+  /// Creates the source of a file that was not built here.
   public PackageSource(
       Ecosystem ecosystem,
       String name,
@@ -73,12 +73,12 @@ public record PackageSource(
         Optional.empty());
   }
 
-  /// Whether it is that file, or was built from it.
+  /// Tests whether this is the given file or was built from it.
   boolean isFrom(Digest original) {
     return sha256.equals(original) || builtFrom.filter(original::equals).isPresent();
   }
 
-  /// Whether the other one takes the place of this one in an image.
+  /// Tests whether another package replaces this one in an image.
   public boolean isReplacedBy(PackageSource other) {
     return ecosystem == other.ecosystem
         && environment.equals(other.environment)
@@ -87,12 +87,12 @@ public record PackageSource(
             : name.equals(other.name));
   }
 
-  /// Whether npm put it beside others rather than inside another one.
+  /// Tests whether npm put the package at the top level, and not inside another package.
   public boolean isAtTop() {
     return places.stream().noneMatch(place -> place.contains("/node_modules/"));
   }
 
-  /// Whether npm put it inside that one, or inside what is inside it.
+  /// Tests whether npm put the package inside the given one, at any depth.
   public boolean isInside(PackageSource around) {
     return around.isAtTop()
         && around.ecosystem == ecosystem
@@ -101,14 +101,14 @@ public record PackageSource(
         && top(around.places).equals(top(places));
   }
 
-  /// Whether it is the same file at the same place, wherever it came from.
+  /// Tests whether another source is the same file at the same place, independent of its origin.
   public boolean isLike(PackageSource other) {
     return sha256.equals(other.sha256)
         && environment.equals(other.environment)
         && places.equals(other.places);
   }
 
-  /// The package below `lib/node_modules` that these folders belong to.
+  /// Returns the top-level package below `lib/node_modules` that contains these folders.
   static String top(List<String> places) {
     if (places.isEmpty()) {
       return "";

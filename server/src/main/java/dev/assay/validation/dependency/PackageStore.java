@@ -13,8 +13,8 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Keeps the files that packages were installed from, so that an image can be made again from
-/// exactly what was tested, whatever the indexes offer by then.
+/// Keeps the files of installed packages. An image can be made again from exactly the tested files,
+/// even after the indexes have changed.
 public final class PackageStore {
   private final BlobStore blobs;
 
@@ -32,8 +32,8 @@ public final class PackageStore {
     }
   }
 
-  /// @param folder of ours to put the files into
-  /// @throws AssayException if one is gone or damaged
+  /// @param folder a folder on the server for the files
+  /// @throws AssayException if a file is missing or damaged
   public List<PackageContent> fetch(List<PackageSource> sources, Path folder) {
     List<PackageContent> all = new ArrayList<>();
     for (PackageSource source : sources) {
@@ -65,7 +65,7 @@ public final class PackageStore {
             .formatted(source.file(), source.sha256(), source.shown(), why));
   }
 
-  /// A file that stays when the one who had it is gone.
+  /// Copies a file into a folder. The copy remains when the original is removed.
   static Path take(Path file, Path folder) throws IOException {
     Path own = Files.createTempFile(folder, "package", null);
     Files.copy(file, own, StandardCopyOption.REPLACE_EXISTING);

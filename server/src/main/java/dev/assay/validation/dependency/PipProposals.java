@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Asks pip what it would install. It may run code of packages to find that out, each time in a
-/// fresh sandbox.
+/// Asks pip for the packages that it would install. pip may run code of packages for that, so each
+/// question gets a new sandbox.
 final class PipProposals {
   private static final String REPORT = "/tmp/report.json";
   private static final String WANTED = "/tmp/wanted.txt";
@@ -39,12 +39,13 @@ final class PipProposals {
     DOOR
   }
 
-  /// @param indexes those that have all of it
+  /// @param indexes the indexes that offer all packages of the proposal
   record Proposal(List<PipReport.Item> items, Indexes indexes) {
     static final Proposal NOTHING = new Proposal(List.of(), Indexes.NONE);
   }
 
-  /// Files with these hashes and no others, also of what they need; whatever the image has.
+  /// Proposes only files with the given hashes, also for indirect requirements. Packages in the
+  /// image are ignored.
   Optional<Proposal> askPinned(HashPins pins, List<Ran> ran) {
     try (Sandbox sandbox = benches.open()) {
       sandbox.files().writeText(WANTED, String.join("\n", pins.requirements()) + "\n");
@@ -52,7 +53,7 @@ final class PipProposals {
     }
   }
 
-  /// @param exact packages that have a version already, as `NAME==VERSION`
+  /// @param exact the packages with a fixed version, as `NAME==VERSION`
   Optional<Proposal> ask(List<String> packages, List<String> exact, List<Ran> ran) {
     List<String> words = new ArrayList<>();
     try (Sandbox sandbox = benches.open()) {
@@ -66,8 +67,8 @@ final class PipProposals {
     }
   }
 
-  /// What the skill carries is tried first, without asking anybody else: it is what its author
-  /// tested with, and nobody outside can offer another package of the same name.
+  /// Asks with the carried packages first, without any index. The author tested with those, and no
+  /// index can then offer another package of the same name.
   private Optional<Proposal> ask(Sandbox sandbox, List<String> wanted, List<Ran> ran) {
     if (!sources.carried().isEmpty()) {
       Ran tried = tryOut(sandbox, wanted, Indexes.NONE);
@@ -85,7 +86,7 @@ final class PipProposals {
         : Optional.empty();
   }
 
-  /// Whether something is missing, rather than broken: then an index may have it.
+  /// Tests whether a package is missing, rather than broken. An index may then have it.
   private static boolean isLacking(Ran ran) {
     return !ran.stopped() && ran.tail().contains("No matching distribution found");
   }
@@ -97,7 +98,7 @@ final class PipProposals {
     return commands.run(sandbox, words, variables(indexes));
   }
 
-  /// A command of pip, up to its own options.
+  /// Returns the beginning of a pip command, before its own options.
   List<String> words(String command, Indexes indexes) {
     List<String> words = new ArrayList<>(sources.pip());
     words.addAll(List.of("--python", python.python(), command));

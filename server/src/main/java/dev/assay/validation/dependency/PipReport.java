@@ -10,14 +10,15 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What pip would install, as its installation report says. Code of packages may have run by then,
-/// so what it says is only a proposal: files are taken from those who are known to have them.
+/// The packages that pip would install, from its installation report. Code of packages may have run
+/// before the report was written, so it is only a proposal. The files are taken from trusted
+/// sources.
 ///
-/// @param items in the order pip would install them
+/// @param items the packages in pip's order of installation
 record PipReport(List<Item> items) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  /// @param address where pip found it
+  /// @param address the address at which pip found the package
   record Item(String name, String version, String address) {
     String file() {
       String path = address.replaceFirst("[?#].*", "");

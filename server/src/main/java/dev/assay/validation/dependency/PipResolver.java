@@ -23,9 +23,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Has pip find out which packages to install, and gets their files: from the index as our side
-/// received them, from the skill as it was uploaded, or built where only sources are to be had.
-/// Installs nothing.
+/// Lets pip choose the packages to install and gets their files. A file comes from the index as the
+/// server received it, or from the uploaded skill, or is built if there are only sources. This
+/// class installs nothing.
 public final class PipResolver {
   private static final Pattern EXACT = Pattern.compile("[a-z0-9-]+==[A-Za-z0-9.!+_-]+");
 
@@ -35,12 +35,12 @@ public final class PipResolver {
   private final PipProposals proposals;
   private final WheelBuilds builds;
 
-  /// @param door to the indexes
-  /// @param variables by which pip finds the door
-  /// @param image what the sandboxes start from
+  /// @param door the door to the indexes
+  /// @param variables the environment variables by which pip finds the door
+  /// @param image the image from which the sandboxes start
   /// @param pip the command that runs the base's pip
-  /// @param carried folders inside with Python packages that the skill carries
-  /// @param work a folder of ours for the files of packages
+  /// @param carried the folders in the sandbox with Python packages that the skill carries
+  /// @param work a folder on the server for the files of packages
   record Sources(
       PackageDoor door,
       Map<String, String> variables,
@@ -58,7 +58,8 @@ public final class PipResolver {
     this.builds = new WheelBuilds(commands, benches, proposals, sources.work());
   }
 
-  /// Those with hashes are asked for together, as pip asks, and the others beside them.
+  /// Resolves the packages. Those with hashes are resolved together, as pip demands, and separately
+  /// from the others.
   Resolution resolve(List<String> packages) {
     List<Ran> ran = new ArrayList<>();
     HashPins pins = HashPins.of(packages);
@@ -92,7 +93,7 @@ public final class PipResolver {
     return new Resolution.Resolved(contents, ran);
   }
 
-  /// What pip reports may have been written by code of a package.
+  /// Checks the version in a report, which code of a package may have written.
   private static String exact(PipReport.Item item) {
     String exact = item.name() + "==" + item.version();
     if (!EXACT.matcher(exact).matches()) {
@@ -103,7 +104,7 @@ public final class PipResolver {
     return exact;
   }
 
-  /// A wheel or sources as our side has them.
+  /// A wheel or sources on the server.
   ///
   /// @param origin the address at an index, or the path in the skill
   record Original(String file, Path content, boolean carried, String origin) {}
@@ -124,7 +125,8 @@ public final class PipResolver {
     }
   }
 
-  /// Only what lies in the skill itself: the sandbox may have files that code of packages wrote.
+  /// Returns the path of a carried file. Only files of the skill itself count, because code of
+  /// packages may have written others into the sandbox.
   private String carried(PipReport.Item item) {
     return sources.carried().stream()
         .map(folder -> folder + "/" + item.file())
@@ -149,7 +151,7 @@ public final class PipResolver {
     }
   }
 
-  /// Whether the image has it from that very file.
+  /// Tests whether the image already has the package from this file.
   private boolean isThere(PipReport.Item item, Original original) {
     Optional<PackageSource> there =
         sources.image().packages().stream()
@@ -178,7 +180,7 @@ public final class PipResolver {
     }
   }
 
-  /// @return whether it could be had
+  /// @return false if the package cannot be had
   private boolean collect(
       PipReport.Item item,
       Original original,

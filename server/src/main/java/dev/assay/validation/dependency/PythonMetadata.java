@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The METADATA file of an installed Python package: headers, then an empty line and prose.
+/// Reads the METADATA file of an installed Python package: headers, an empty line and prose.
 final class PythonMetadata {
   private PythonMetadata() {}
 

@@ -3,11 +3,11 @@ package dev.assay.validation.dependency;
 import dev.assay.validation.dependency.Installation.Ran;
 import java.util.List;
 
-/// What came of asking a package tool what a skill needs.
+/// The answer of a package tool about a skill's needs.
 public sealed interface Resolution {
   List<Ran> commands();
 
-  /// @param packages everything that is to be installed beyond what the image has
+  /// @param packages the packages to be installed beyond those of the image
   record Resolved(List<PackageContent> packages, List<Ran> commands) implements Resolution {
     public Resolved {
       packages = List.copyOf(packages);
@@ -15,13 +15,13 @@ public sealed interface Resolution {
     }
   }
 
-  /// The last of the commands failed.
+  /// The last command failed.
   record CommandFailed(List<Ran> commands) implements Resolution {
     public CommandFailed {
       commands = List.copyOf(commands);
     }
 
-    /// The command and the end of its output, for whoever has to mend it.
+    /// Returns the command and the end of its output for the person who repairs it.
     public String shown() {
       Ran last = commands.getLast();
       String end =

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/// Runs the commands of one installation, which have one time to end in all together, in whatever
-/// sandboxes. Commands are argument lists; what a skill declares is never read by a shell.
+/// Runs the commands of one installation in any of its sandboxes. They share one time limit.
+/// Commands are argument lists; no shell reads the declarations of a skill.
 final class TimedCommands {
   private static final int TAIL = 4000;
   private static final Duration SHORTEST = Duration.ofSeconds(1);

@@ -5,15 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// What a skill's text asks to be fetched or set up beside packages of Python and npm. None of it
-/// is run while an image is made: it is reported, so that a reviewer knows and the author can
-/// declare or carry it instead.
+/// Finds needs in a skill's text beyond packages of Python and npm, such as downloads and setup
+/// commands. No such command runs while an image is made. They are reported, so that a reviewer
+/// knows them and the author can declare or carry the needed files.
 public final class UnmetNeeds {
   private static final int MOST = 20;
   private static final int LONGEST = 200;
   private static final Pattern START = Pattern.compile("^[\\s>$#*-]*(?:sudo\\s+)?");
 
-  /// Commands that bring something along which is no package of an index.
+  /// Matches commands that fetch files which are no packages of an index.
   private static final Pattern FETCHING =
       Pattern.compile(
           "(?:curl|wget|aria2c)\\s+.*(?:https?|ftp)://.*"

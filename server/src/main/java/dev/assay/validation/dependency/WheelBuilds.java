@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Builds wheels from sources, each in a sandbox of its own, in which nothing runs any more when
-/// the wheel is read. A wheel belongs to the name and version of its sources, or to nobody.
+/// Builds wheels from sources, each in a sandbox of its own. All processes are ended before the
+/// wheel is read. A wheel must have the name and version of its sources.
 final class WheelBuilds {
   private static final String SOURCES = "/tmp/sources/";
   private static final String BUILT = "/tmp/built";
@@ -43,8 +43,8 @@ final class WheelBuilds {
 
   record Built(String file, Path content) {}
 
-  /// @param indexes those of what the build itself needs
-  /// @return empty if it failed
+  /// @param indexes the indexes for the packages that the build needs
+  /// @return the wheel; empty if the build failed
   Optional<Built> build(
       PipResolver.Original original, PipProposals.Indexes indexes, List<Ran> ran) {
     try (Sandbox sandbox = benches.open()) {
@@ -105,7 +105,7 @@ final class WheelBuilds {
     }
   }
 
-  /// Whether an archive of sources is called after that package: `NAME-VERSION.tar.gz`.
+  /// Tests whether an archive of sources is named after a package: `NAME-VERSION.tar.gz`.
   static boolean names(String file, String name, String version) {
     Matcher archive = ARCHIVE.matcher(file);
     if (!archive.matches()) {

@@ -4,18 +4,18 @@ import dev.assay.skill.sandbox.Sandbox;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Throw-away sandboxes in which packages are looked for and built. Whatever code of a package does
-/// in one of them, it is not there in the next.
+/// Throw-away sandboxes in which packages are looked up and built. Changes by the code of a package
+/// never reach the next sandbox.
 public interface Workbenches {
-  /// One in which no code of a package has run. Whoever asks for it closes it.
+  /// Opens a sandbox in which no code of a package has run. The caller closes it.
   Sandbox open();
 
-  /// The same with these packages in their places.
+  /// Opens a sandbox with these packages installed.
   Sandbox openWith(List<PackageContent> packages);
 
-  /// Ends everything that runs in one, so that nobody changes what is read from it.
+  /// Ends all processes of a sandbox, so that none can change the files that are read from it.
   void end(Sandbox sandbox);
 
-  /// The file of ours that lies at a path inside, in a folder of the skill.
+  /// Returns the server's own copy of a file of the skill, by its path in the sandbox.
   Path carried(String path);
 }

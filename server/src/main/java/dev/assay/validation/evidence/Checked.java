@@ -1,15 +1,16 @@
 package dev.assay.validation.evidence;
 
-/// What the program that came with a task said of a result.
+/// The answer of a task's own checker about a result.
 ///
-/// @param words why it is wrong, or why the program cannot be used; empty if it is right
+/// @param words the fault of the result, or the reason why the checker cannot be used; empty if the
+///   result is right
 public record Checked(Outcome outcome, String words) {
   public static final Checked RIGHT = new Checked(Outcome.RIGHT, "");
 
   public enum Outcome {
     RIGHT,
     WRONG,
-    /// Its answer counts for nothing.
+    /// The answer is ignored.
     UNUSABLE
   }
 

@@ -1,14 +1,14 @@
 package dev.assay.validation.evidence;
 
-/// A command that went wrong while a task was done.
+/// A command that failed during a task.
 ///
-/// @param skill whose file it is; empty if it is nobody's
-/// @param file its path in that skill, or as the output names it; empty if unknown
-/// @param line 0 if unknown
-/// @param message the last words of it: an exception, or the end of the output
-/// @param subject the module, path or program that is missing; empty otherwise
-/// @param command as the agent gave it
-/// @param excerpt the end of its output
+/// @param skill the skill that owns the file; empty if no skill does
+/// @param file the path in the skill, or as the output names it; empty if unknown
+/// @param line the line; 0 if unknown
+/// @param message the error: an exception, or the end of the output
+/// @param subject the missing module, path or program; empty otherwise
+/// @param command the command as the agent gave it
+/// @param excerpt the end of the output
 public record CommandFailure(
     Kind kind,
     String skill,
@@ -29,7 +29,7 @@ public record CommandFailure(
     EXIT_CODE
   }
 
-  /// `scripts/sum.py:12`, the command if no place is known.
+  /// Returns the place, such as `scripts/sum.py:12`, or the command if the place is unknown.
   public String place() {
     if (file.isEmpty()) {
       return command;

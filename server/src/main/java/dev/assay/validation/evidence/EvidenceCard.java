@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// What was seen of a skill although there are no tasks: facts without a score, never a pass.
+/// The observations of a skill without tasks: facts without a score, and never a pass.
 ///
-/// @param tasks how many tasks can be made of the skill, of those needed
-/// @param evals what is wrong with each test that cannot be used, and how it could be written
-/// @param hosts what was to be reached, offline
-/// @param written files that the commands made
-/// @param peakMemory bytes; 0 if the engine does not know
-/// @param joined findings of the scan whose behaviour was seen
-/// @param unproved what remains open, and why
-/// @param keysRead keys that look like the user's and that a command opened
+/// @param tasks the number of tasks that can be made of the skill, out of those needed
+/// @param evals the faults of each unusable test, and a way to write it
+/// @param hosts the places that commands tried to reach, offline
+/// @param written the files that commands made
+/// @param peakMemory the peak of memory in bytes; 0 if the engine does not measure it
+/// @param joined the findings of the scan whose behaviour was observed
+/// @param unproved the open points and their reasons
+/// @param keysRead the planted keys that a command opened
 public record EvidenceCard(
     Count tasks,
     List<String> evals,
@@ -27,7 +27,7 @@ public record EvidenceCard(
     List<String> unproved,
     List<KeyRead> keysRead) {
   public EvidenceCard {
-    keysRead = keysRead == null ? List.of() : List.copyOf(keysRead); // of earlier versions
+    keysRead = keysRead == null ? List.of() : List.copyOf(keysRead); // not in older records
     evals = List.copyOf(evals);
     observed = List.copyOf(observed);
     hosts = List.copyOf(hosts);
@@ -36,7 +36,7 @@ public record EvidenceCard(
     unproved = List.copyOf(unproved);
   }
 
-  /// So many of so many.
+  /// A count out of a total.
   public record Count(int reached, int of) {
     @Override
     public String toString() {
@@ -44,22 +44,22 @@ public record EvidenceCard(
     }
   }
 
-  /// @param file below the home folder, as users write it
-  /// @param command that opened it
+  /// @param file the path below the home folder, as users write it
+  /// @param command the command that opened the file
   public record KeyRead(String file, String command) {
-    /// In one sentence.
+    /// Describes the access in one sentence.
     public String sentence() {
       return "The file %s of the user (made up for this test) was opened by: %s"
           .formatted(file, command);
     }
   }
 
-  /// One command, run twice in sandboxes of its own.
+  /// A command that was run twice, each time in a sandbox of its own.
   ///
-  /// @param kind `parses`, `loads`, `helps` or `runs`
-  /// @param outcome `ran`, `failed`, `timed out` or `not run`
+  /// @param kind the kind: `parses`, `loads`, `helps` or `runs`
+  /// @param outcome the outcome: `ran`, `failed`, `timed out` or `not run`
   /// @param repeatable whether both runs printed the same
-  /// @param said the end of what it printed, or why it was not run
+  /// @param said the end of the output, or the reason why the command was not run
   public record Observed(
       String kind,
       String what,
@@ -75,7 +75,7 @@ public record EvidenceCard(
         (int) its.stream().filter(each -> each.outcome().equals("ran")).count(), its.size());
   }
 
-  /// In one sentence.
+  /// Describes the observation in one sentence.
   public String words() {
     List<String> parts = new ArrayList<>();
     part(parts, "parses", "%s scripts parse");

@@ -2,18 +2,18 @@ package dev.assay.validation.evidence;
 
 /// A model that does the tasks of a run.
 ///
-/// @param model its name; empty for the usual one, whatever it is called
-/// @param suffix what the names of its steps end with; empty where it is the only one
+/// @param model the name of the model; empty for the usual one, whose name may change
+/// @param suffix the suffix of its steps' names; empty for a single executor
 public record Executor(String model, String suffix) {
-  /// The only one.
+  /// The executor of a run with a single executor.
   public static final Executor USUAL = new Executor("", "");
 
-  /// One of several.
+  /// Creates one of several executors.
   public static Executor named(String model) {
     return new Executor(model, " by " + model);
   }
 
-  /// The name of one of its steps.
+  /// Returns the name of one of its steps.
   public String step(String name) {
     return name + suffix;
   }

@@ -5,14 +5,14 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
-/// What one executor's trials came to: a line of the matrix.
+/// The outcome of one executor's trials, as a line of the matrix.
 ///
-/// @param model its name
-/// @param outcome `passed`, `failed`, `held` or `inconclusive`
-/// @param held why a person has to decide
-/// @param inconclusive why there is no verdict; empty if there is one
-/// @param scores empty if they could not all be measured
-/// @param cost of this model, in the currency of the configured prices
+/// @param model the name of the model
+/// @param outcome the outcome: `passed`, `failed`, `held` or `inconclusive`
+/// @param held the reasons why a person has to decide
+/// @param inconclusive the reason why there is no verdict; empty if there is one
+/// @param scores the scores; empty if they could not all be measured
+/// @param cost the cost of this model in the currency of the configured prices
 public record ExecutorLine(
     String model,
     String outcome,
@@ -27,9 +27,9 @@ public record ExecutorLine(
     long cachedTokens,
     long outputTokens,
     BigDecimal cost) {
-  /// How it did one task.
+  /// The executor's grades of one task.
   ///
-  /// @param online the judge's 1 to 5; empty if it was not done or judged
+  /// @param online the judge's grade, 1 to 5; empty if the task was not done or judged
   /// @param used whether the skill was really used, online or offline
   public record Cell(
       String task, Optional<Integer> online, Optional<Integer> offline, boolean used) {

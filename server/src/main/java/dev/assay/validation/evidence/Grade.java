@@ -7,12 +7,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
-/// How a task that was done was judged.
+/// The judgement of a task that was done.
 ///
-/// @param judgement empty if it could not be judged
-/// @param problem why not; empty if it was
-/// @param checked what the task's own program said; empty if it has none
-/// @param judged the score that the judge gave, where the program corrected it
+/// @param judgement the judgement; empty if the task could not be judged
+/// @param problem the reason why the task could not be judged; empty if it was
+/// @param checked the answer of the task's own checker; empty if the task has none
+/// @param judged the judge's grade before the checker corrected it; empty without a correction
 public record Grade(
     String task,
     Optional<Judgement> judgement,
@@ -20,7 +20,7 @@ public record Grade(
     String problem,
     Optional<Checked> checked,
     Optional<Integer> judged) {
-  /// What is wrong in its values is poor at best, whatever it looks like.
+  /// The highest grade of a result that the checker found wrong.
   private static final int WRONG = 2;
 
   public Grade {
@@ -39,7 +39,7 @@ public record Grade(
         task, Optional.empty(), transcript, problem, Optional.empty(), Optional.empty());
   }
 
-  /// The same with what a program computed, which counts for more than what a judge sees.
+  /// Returns the grade with the checker's answer, which takes precedence over the judge.
   public Grade with(Checked found) {
     boolean corrected =
         found.outcome() == Checked.Outcome.WRONG && score().filter(its -> its > WRONG).isPresent();
@@ -59,7 +59,7 @@ public record Grade(
     return new Judgement(judgement.analysis(), judgement.requirementsMet(), missed, WRONG, reason);
   }
 
-  /// What judge and program see differently, for people.
+  /// Describes a disagreement between judge and checker.
   public Optional<String> disagreement() {
     return judged.map(
         score ->

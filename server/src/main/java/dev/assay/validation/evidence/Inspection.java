@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/// What a model says that read a skill for what acts against its user.
+/// The findings of a model that read a skill for content that acts against its user.
 ///
-/// @param model its name
-/// @param files how many it read in whole
-/// @param unread those it did not read, or not to their end
-/// @param failure why it could not read everything it was given; empty if it could
+/// @param model the name of the model
+/// @param files the number of files that it read completely
+/// @param unread the files that it did not read, or not to their end
+/// @param failure the reason why it could not read everything; empty if it could
 public record Inspection(
     String model, int files, List<String> unread, List<Passage> found, Optional<String> failure) {
   private static final int MOST_NAMES = 5;
@@ -23,16 +23,16 @@ public record Inspection(
 
   /// A passage that acts against the user.
   ///
-  /// @param kind as the static scan calls it, for example `exfiltration`
-  /// @param quote as it stands there
-  /// @param why in the model's words
+  /// @param kind the kind in the terms of the static scan, for example `exfiltration`
+  /// @param quote the passage as it stands in the file
+  /// @param why the reason in the model's words
   public record Passage(String kind, String file, int line, String quote, String why) {
     public String sentence(String model) {
       return "%s reads %s:%d as %s: %s".formatted(model, file, line, kind, why);
     }
   }
 
-  /// What a person should look at before deciding.
+  /// Lists the points that a person should check before deciding.
   public List<String> doubts() {
     List<String> doubts = new ArrayList<>();
     if (!found.isEmpty()) {

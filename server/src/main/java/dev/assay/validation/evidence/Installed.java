@@ -11,25 +11,25 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/// The candidate image, and how it came about.
+/// The candidate image and its origin.
 ///
-/// @param candidate frozen after the installation; every task runs in a fork of it
-/// @param commands for what the skill declares
-/// @param needed for what an agent found necessary beyond that
-/// @param before packages of the image it started from
-/// @param packages those of the candidate
-/// @param difference between the two
-/// @param sources files that were installed
-/// @param contents digest of the list of everything in the candidate
-/// @param noticed files that take effect by themselves, and other things for a reviewer to know
-/// @param doubts what a person has to acknowledge before the packages are used
-/// @param unmet what the skill's text asks to be fetched beside packages, which was not run
-/// @param indexes what package indexes answered, in words
-/// @param destinations what was contacted
-/// @param failure why what is declared cannot be installed
-/// @param resolved conflicts with admitted skills for which other versions were found
-/// @param environment the skill's name if its packages went into an environment of its own; empty
-///   if they went into the shared one, or there were none
+/// @param candidate the image, frozen after the installation; every task runs in a fork of it
+/// @param commands the commands for declared packages
+/// @param needed the commands for further packages that an agent found necessary
+/// @param before the packages of the image from which the candidate was made
+/// @param packages the packages of the candidate
+/// @param difference the difference between the two lists
+/// @param sources the files that were installed
+/// @param contents the digest of the list of all files in the candidate
+/// @param noticed files that take effect by themselves, and other notes for a reviewer
+/// @param doubts the points that a person has to acknowledge before the packages are used
+/// @param unmet needs in the skill's text beyond packages; the commands for them were not run
+/// @param indexes the answers of the package indexes, in words
+/// @param destinations the contacted places
+/// @param failure the reason why declared packages cannot be installed
+/// @param resolved the conflicts with admitted skills for which other versions were found
+/// @param environment the name of the skill if its packages went into an environment of its own;
+///   empty if they went into the shared one, or if there were none
 public record Installed(
     SandboxImage candidate,
     List<Ran> commands,
@@ -61,7 +61,7 @@ public record Installed(
     resolved = List.copyOf(resolved);
   }
 
-  /// Without what a reviewer acknowledged when the skill was approved.
+  /// Returns the installation without the doubts that a reviewer acknowledged at the approval.
   public Installed acknowledged(List<String> reasons) {
     List<String> open =
         doubts.stream()

@@ -5,13 +5,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// The same transcript judged more than once, to see how far a grade can be trusted.
+/// Repeated judgements of one transcript, which show how reliable a grade is.
 ///
-/// @param judge the model that gave the grade which counts
-/// @param score that grade
-/// @param again what the same model gave when it was asked once more
-/// @param secondJudge another model, if one is configured
-/// @param second its grade
+/// @param judge the model that gave the grade that counts
+/// @param score the grade that counts
+/// @param again the grade of the same model when it was asked again
+/// @param secondJudge the second judge's model, if one is configured
+/// @param second the second judge's grade
 public record JudgeCheck(
     String task,
     String judge,
@@ -21,7 +21,7 @@ public record JudgeCheck(
     Optional<Integer> second) {
   private static final int FAR = 2;
 
-  /// The standard deviation of one grade; empty without repeated grades.
+  /// Returns the standard deviation of a single grade; empty without repeated grades.
   public static OptionalDouble noise(List<JudgeCheck> checks) {
     return checks.stream()
         .flatMap(each -> each.again.map(grade -> (double) grade - each.score).stream())
@@ -32,7 +32,8 @@ public record JudgeCheck(
         .findFirst();
   }
 
-  /// By how many grades the judge is more lenient than the second one.
+  /// Returns the mean difference between the grades of the judge and of the second judge. A
+  /// positive value means that the judge is more lenient.
   public static OptionalDouble leniency(List<JudgeCheck> checks) {
     return checks.stream()
         .flatMap(each -> each.second.map(grade -> (double) each.score - grade).stream())
@@ -40,7 +41,7 @@ public record JudgeCheck(
         .average();
   }
 
-  /// For a reviewer, if both judges are far apart.
+  /// Describes a large disagreement between both judges, for a reviewer.
   public Optional<String> disagreement() {
     return second
         .filter(grade -> Math.abs(grade - score) >= FAR)

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What the steps of a run kept, read as what it was written as. The names of these steps are here
-/// and nowhere else.
+/// Reads the stored results of a run's steps with their types. The names of these steps are defined
+/// only here.
 public final class KeptSteps {
   public static final String PREPARE = "prepare";
   public static final String INSTALL = "install";
@@ -18,10 +18,10 @@ public final class KeptSteps {
 
   private final Map<String, String> kept = new LinkedHashMap<>();
 
-  /// How a task is done and judged, once.
+  /// The kinds of attempts at a task, each with its step names for the trial and the judgement.
   public enum Attempt {
     ONLINE("online ", "judge "),
-    /// Without the skill.
+    /// A trial without the skill.
     BASELINE("baseline ", "judge-baseline "),
     OFFLINE("offline ", "judge-offline ");
 
@@ -42,12 +42,12 @@ public final class KeptSteps {
     }
   }
 
-  /// Remembers what a step kept, as JSON.
+  /// Adds the result of a step, as JSON.
   public void add(String step, String result) {
     kept.put(step, result);
   }
 
-  /// @param number from 1
+  /// @param number the number of the batch, from 1
   public static String tasks(int number) {
     return number == 1 ? "tasks" : "tasks " + number;
   }
@@ -64,7 +64,7 @@ public final class KeptSteps {
     return find(INSTALL, Installed.class);
   }
 
-  /// What was written: three tasks, or as many batches as the level of proof took.
+  /// Returns the written tasks: three, or as many batches as the level of proof used.
   public List<Task> tasks() {
     List<Task> tasks = new ArrayList<>();
     for (int number = 1; kept.containsKey(tasks(number)); number++) {
@@ -85,7 +85,8 @@ public final class KeptSteps {
     return find(REGRESS, "", Regression.class);
   }
 
-  /// What all steps kept whose names begin and end so, in the order in which they were added.
+  /// Returns the results of all steps whose names have this beginning and end, in the order in
+  /// which they were added.
   public <T> List<T> find(String begin, String end, Class<T> type) {
     return kept.keySet().stream()
         .filter(name -> name.startsWith(begin) && name.endsWith(end))

@@ -12,18 +12,18 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
-/// How sure a verdict is, as it is shown.
+/// The confidence of a verdict, as pages and reports show it.
 ///
-/// @param level `quick`, `standard` or `thorough`
-/// @param tasks how many different ones were done
-/// @param pairs how many of them also without the skill
-/// @param chanceAboveLine that the true score is at least the line
-/// @param negatives tasks that the skill should leave alone
-/// @param grabbed how many of those it was chosen for
-/// @param notMeasured what nothing is known about
-/// @param words all of it in one line
-/// @param calibration what is known about the gate's own errors; empty in a rehearsal
-/// @param effort tokens and time beside what agents need without the skill
+/// @param level the level: `quick`, `standard` or `thorough`
+/// @param tasks the number of distinct tasks
+/// @param pairs the number of tasks that were also done without the skill
+/// @param chanceAboveLine the probability that the true score is at least the line
+/// @param negatives the number of tasks that the skill should leave alone
+/// @param grabbed the number of those for which it was chosen
+/// @param notMeasured the values about which there is no evidence
+/// @param words the summary in one line
+/// @param calibration the gate's own measured errors; empty in a rehearsal
+/// @param effort the difference in tokens and time from trials without the skill
 public record ProofSummary(
     String level,
     int tasks,
@@ -37,10 +37,10 @@ public record ProofSummary(
     String words,
     String calibration,
     Optional<Effort> effort) {
-  /// What the skill saves or costs in each task, on the average.
+  /// The mean effort that the skill adds to a task or saves.
   ///
-  /// @param tokens more than without it; negative if it saves some
-  /// @param millis the same in time
+  /// @param tokens the additional tokens; negative if the skill saves some
+  /// @param millis the additional time; negative if the skill saves some
   public record Effort(int pairs, long tokens, long millis) {
     String words() {
       return String.format(
@@ -48,7 +48,7 @@ public record ProofSummary(
     }
   }
 
-  /// A value with its interval of 90 %.
+  /// A value with its 90 % interval.
   public record Range(BigDecimal value, BigDecimal low, BigDecimal high) {
     static Range of(Estimate estimate, int decimals, Interval possible) {
       Interval interval = estimate.interval().within(possible.low(), possible.high());
@@ -89,7 +89,7 @@ public record ProofSummary(
         Optional.empty());
   }
 
-  /// The same with what could not be tried.
+  /// Returns the summary with the parts that were not reached.
   public ProofSummary without(List<String> unreached) {
     List<String> missing = new ArrayList<>(notMeasured);
     missing.addAll(unreached);
@@ -108,7 +108,7 @@ public record ProofSummary(
         effort);
   }
 
-  /// The same with what the skill saves or costs.
+  /// Returns the summary with the effort of the skill.
   public ProofSummary spending(Optional<Effort> found) {
     return new ProofSummary(
         level,
@@ -125,7 +125,7 @@ public record ProofSummary(
         found);
   }
 
-  /// The same with what is known about the gate's own errors.
+  /// Returns the summary with the gate's own measured errors.
   public ProofSummary calibrated(String known) {
     return new ProofSummary(
         level,

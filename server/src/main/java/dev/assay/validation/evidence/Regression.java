@@ -8,30 +8,31 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// How an admitted skill fares in the candidate.
+/// The retests of an admitted skill in the candidate.
 public record Regression(String skill, List<Tried> tasks) {
-  /// What became of one of its saved tasks.
+  /// The fate of a saved task.
   public enum Fate {
-    /// Done in the candidate.
+    /// The task is done in the candidate.
     @JsonAlias("HELD") // in older records
     INTACT,
-    /// Not done twice in the candidate, but done in the current image.
+    /// The task failed twice in the candidate but is done in the current image.
     BROKEN,
-    /// Done, but twice without the skill, which is used for it in the current image.
+    /// The task is done, but twice without the skill, which is used for it in the current image.
     DISPLACED,
-    /// Not done in the current image either, which says nothing about the new skill.
+    /// The task fails in the current image as well, which says nothing about the new skill.
     BROKEN_BEFORE,
-    /// Not done, or done without the skill, at the first try; tried again in pairs.
+    /// The task failed at the first trial, or was done without the skill. It is repeated in pairs.
     SUSPECT
   }
 
-  /// @param trials those with the new skill first, then the one in the current image without it
+  /// @param trials the trials with the new skill, followed by the trial in the current image
+  ///   without it
   public record Tried(String task, Fate fate, List<Trial> trials) {
     public Tried {
       trials = List.copyOf(trials);
     }
 
-    /// Reads older records too, in which runs and grades stood beside each other.
+    /// Reads a record. In older records, runs and grades were separate lists.
     @JsonCreator
     static Tried read(
         @JsonProperty("task") String task,
@@ -44,7 +45,8 @@ public record Regression(String skill, List<Tried> tasks) {
           : new Tried(task, fate, joined(runs, grades));
     }
 
-    /// Two in the candidate at most; a third one was in the current image.
+    /// Joins runs and grades of older records. The first two are trials in the candidate; a third
+    /// one is in the current image.
     private static List<Trial> joined(List<TaskRun> runs, List<Grade> grades) {
       List<Trial> trials = new ArrayList<>();
       for (int i = 0; i < runs.size(); i++) {
@@ -65,12 +67,12 @@ public record Regression(String skill, List<Tried> tasks) {
     tasks = List.copyOf(tasks);
   }
 
-  /// Tasks that have to be tried again in pairs.
+  /// Returns the tasks that have to be repeated in pairs.
   public List<String> suspects() {
     return tasks.stream().filter(each -> each.fate() == Fate.SUSPECT).map(Tried::task).toList();
   }
 
-  /// One sentence for each task that regressed.
+  /// Returns one sentence for each task that regressed.
   public List<String> sentences() {
     return tasks.stream()
         .filter(each -> each.fate() == Fate.BROKEN || each.fate() == Fate.DISPLACED)

@@ -3,10 +3,10 @@ package dev.assay.validation.evidence;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How all admitted skills fare beside the new one.
+/// The retests of all admitted skills together with the new one.
 ///
-/// @param charges what is worse, more than chance explains
-/// @param suspicions what looks worse, but may be chance
+/// @param charges the declines that chance does not explain
+/// @param suspicions the declines that may be due to chance
 public record Regressions(List<Regression> tried, List<Charge> charges, List<Charge> suspicions) {
   public record Charge(String skill, String sentence) {}
 
@@ -16,7 +16,8 @@ public record Regressions(List<Regression> tried, List<Charge> charges, List<Cha
     suspicions = List.copyOf(suspicions);
   }
 
-  /// By the documents' rule: twice not in the candidate, but in the current image.
+  /// Applies the quick rule: a task regressed if it failed twice in the candidate and is done in
+  /// the current image.
   public static Regressions byRule(List<Regression> tried) {
     return new Regressions(
         tried,
@@ -26,7 +27,7 @@ public record Regressions(List<Regression> tried, List<Charge> charges, List<Cha
         List.of());
   }
 
-  /// With more that a person has to decide on.
+  /// Returns the retests with further suspicions, about which a person has to decide.
   public Regressions suspecting(List<Charge> more) {
     List<Charge> all = new ArrayList<>(suspicions);
     all.addAll(more);
@@ -37,7 +38,7 @@ public record Regressions(List<Regression> tried, List<Charge> charges, List<Cha
     return charges.stream().map(Charge::sentence).toList();
   }
 
-  /// Those about one skill.
+  /// Returns the sentences about one skill.
   public List<String> sentences(String skill) {
     return charges.stream()
         .filter(each -> each.skill().equals(skill))

@@ -4,10 +4,10 @@ import dev.assay.agent.Assessor;
 import java.util.Objects;
 import java.util.Optional;
 
-/// A report as it is kept.
+/// A stored report.
 ///
-/// @param writer `model`, `rehearsal` or `template`
-/// @param assessment what was made of the result; empty in older records
+/// @param writer the writer: `model`, `rehearsal` or `template`
+/// @param assessment the assessment of the result; empty in older records
 public record Report(
     String markdown, String writer, String note, Optional<Assessor.Assessment> assessment) {
   public Report {

@@ -9,26 +9,28 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/// What a run came to: enough to show the verdict and why, without the transcripts.
+/// The result of a run. It holds enough to show the verdict and its reasons without the
+/// transcripts.
 ///
-/// @param outcome `passed`, `failed` or `held`: a person has to decide
-/// @param held why a person has to decide
-/// @param warnings what a reviewer should know of a skill that passed
-/// @param environment `shared` or `per-skill`: where its packages were to go
-/// @param base what the image was made from; empty in older records
-/// @param architecture the processor it was tested on; empty in older records
-/// @param engine what made its sandboxes; empty in older records
-/// @param proof how sure the verdict is; empty in older records
-/// @param findings why it is so, the likeliest cause first; empty in older records
-/// @param notReached of `online`, `offline` and `layer2`; empty in older records
-/// @param offlineWords how it works offline, in one sentence; empty in older records
-/// @param undeclaredHosts what it reached, or tried to reach, without naming it
-/// @param conflicts with admitted skills
-/// @param installed what came into the image for it, name to version by ecosystem
-/// @param executors what each model came to that did the tasks; scores, tasks and proof are those
-///   of the one whose score counts
-/// @param executorPolicy `all`, `any` or `majority`: how many of them have to prove it
-/// @param judgeChecks transcripts that were judged more than once
+/// @param outcome the outcome: `passed`, `failed` or `held`; a person decides about a held skill
+/// @param held the reasons why a person has to decide
+/// @param warnings the warnings for a reviewer of a skill that passed
+/// @param environment the kind of environment for its packages: `shared` or `per-skill`
+/// @param base the origin of the image; empty in older records
+/// @param architecture the tested processor architecture; empty in older records
+/// @param engine the engine of its sandboxes; empty in older records
+/// @param proof the confidence of the verdict; empty in older records
+/// @param findings the findings that explain the verdict, the likeliest cause first; empty in older
+///   records
+/// @param notReached the parts of `online`, `offline` and `layer2` that were not reached
+/// @param offlineWords the skill's behaviour offline, in one sentence; empty in older records
+/// @param undeclaredHosts the undeclared hosts that it reached or tried to reach
+/// @param conflicts the conflicts with admitted skills
+/// @param installed the versions of the packages installed for it, by ecosystem and name
+/// @param executors the outcome of each model that did the tasks; scores, tasks and proof are those
+///   of the model whose score counts
+/// @param executorPolicy the number of models that have to prove it: `all`, `any` or `majority`
+/// @param judgeChecks the transcripts that were judged more than once
 public record Result(
     String skill,
     int version,
@@ -57,7 +59,7 @@ public record Result(
     List<ExecutorLine> executors,
     String executorPolicy,
     List<JudgeCheck> judgeChecks) {
-  /// The scores with what they follow from.
+  /// The scores with the values from which they are computed.
   public record Scores(
       BigDecimal completion,
       BigDecimal trigger,
@@ -68,7 +70,7 @@ public record Result(
       boolean offlineCapable,
       int threshold,
       Weights weights) {
-    /// Empty if there are none.
+    /// Returns the scores, or empty if there are none.
     public static Optional<Scores> of(Score score) {
       return switch (score) {
         case Score.Scored scored ->
@@ -97,12 +99,12 @@ public record Result(
     }
   }
 
-  /// One task, online beside offline.
+  /// The attempts at one task, online and offline.
   public record TaskResult(
       String task, String prompt, Optional<Attempt> online, Optional<Attempt> offline) {}
 
-  /// @param analysis of the judge; empty in older records
-  /// @param checked what the task's own program said; empty if it has none
+  /// @param analysis the judge's analysis; empty in older records
+  /// @param checked the answer of the task's own checker; empty if the task has none
   public record Attempt(
       int score,
       String analysis,
@@ -121,9 +123,9 @@ public record Result(
       analysis = Objects.requireNonNullElse(analysis, "");
     }
 
-    /// Empty if it was not judged.
+    /// Returns the attempt; empty if it was not judged.
     ///
-    /// @param skill the one the task is meant for
+    /// @param skill the skill for which the task is meant
     static Optional<Attempt> of(Trial trial, String skill) {
       TaskRun done = trial.done();
       return trial
@@ -150,9 +152,9 @@ public record Result(
     }
   }
 
-  /// @param built packages that were built here from sources
-  /// @param noticed files that take effect by themselves, and other things for a reviewer to know
-  /// @param unmet what the skill's text asks to be fetched beside packages, which was not run
+  /// @param built the packages that were built here from sources
+  /// @param noticed files that take effect by themselves, and other notes for a reviewer
+  /// @param unmet needs in the skill's text beyond packages; the commands for them were not run
   public record Packages(
       List<String> declared,
       List<String> needed,
@@ -168,11 +170,11 @@ public record Result(
     }
   }
 
-  /// A package that admitted skills rely on and that would change under them.
+  /// A package on which admitted skills rely and that would change for them.
   ///
-  /// @param resolved whether it can do no harm: every affected skill allows the new version
-  /// @param reason why it is resolved, or why not
-  /// @param recommendation what the skill can declare; empty if nothing is known
+  /// @param resolved whether the change is harmless: every affected skill allows the new version
+  /// @param reason the reason why the conflict is resolved, or why not
+  /// @param recommendation the declaration that would help; empty if none is known
   public record PackageConflict(
       String packageName,
       Optional<String> existingVersion,
@@ -191,7 +193,7 @@ public record Result(
     regressions = List.copyOf(regressions);
     environment =
         Objects.requireNonNullElse(
-            environment, ScoringPolicy.Environment.SHARED.word()); // older records
+            environment, ScoringPolicy.Environment.SHARED.word()); // not in older records
     base = Objects.requireNonNullElse(base, "");
     architecture = Objects.requireNonNullElse(architecture, "");
     engine = Objects.requireNonNullElse(engine, "");
@@ -212,7 +214,7 @@ public record Result(
     return outcome.equals("passed");
   }
 
-  /// Whether a reviewer may approve it.
+  /// Tests whether a reviewer may approve the skill.
   public boolean approvable() {
     return passed() || outcome.equals("held");
   }

@@ -3,15 +3,16 @@ package dev.assay.validation.evidence;
 import dev.assay.skill.Severity;
 import java.util.List;
 
-/// One thing that explains a verdict, good enough to act on. The text quotes strangers.
+/// A finding that explains a verdict in enough detail to act on it. Its text quotes untrusted
+/// content.
 ///
-/// @param severity `error` if it is why the skill failed
-/// @param file path inside the skill; empty if it is about none
-/// @param line 0 if unknown
+/// @param severity the severity; `error` if the finding is a reason for the failure
+/// @param file the path in the skill; empty if the finding is about no file
+/// @param line the line; 0 if unknown
 /// @param seenIn the tasks, each with `online` or `offline`, or the skills that show it
-/// @param excerpt what was printed; empty if nothing was
-/// @param hint what to change
-/// @param command repeats it
+/// @param excerpt the output; empty if there was none
+/// @param hint the change that helps
+/// @param command the command that repeats it
 public record ResultFinding(
     Code code,
     Severity severity,
@@ -22,8 +23,8 @@ public record ResultFinding(
     String excerpt,
     String hint,
     String command) {
-  /// What it is about, the likeliest cause first: what breaks everything before what breaks a task,
-  /// causes before their consequences.
+  /// The kinds of findings, the likeliest causes first. A fault that breaks everything comes before
+  /// a fault of one task, and a cause before its consequences.
   public enum Code {
     DEPENDENCY_INSTALL_FAILED,
     DEPENDENCY_UNDECLARED,
@@ -35,11 +36,11 @@ public record ResultFinding(
     DOES_NOT_END,
     EXIT_CODE,
     NOT_CHOSEN,
-    /// It tells whoever scores it what to give.
+    /// The skill tells its judge which grade to give.
     SPEAKS_TO_JUDGE,
-    /// A model that read the skill says that it acts against its user.
+    /// A model that read the skill reports that it acts against its user.
     READS_AS_ATTACK,
-    /// The static scan read it in the code, and sandboxes saw it.
+    /// The static scan found the behaviour in the code, and a sandbox observed it.
     SEEN_AT_WORK,
     NETWORK_UNDECLARED,
     DEPENDENCY_CONFLICT,
@@ -54,7 +55,7 @@ public record ResultFinding(
     SCORE_TOO_LOW,
     HELD,
     TO_KNOW,
-    /// A model read the skill and named nothing.
+    /// A model read the skill and reported nothing.
     INSPECTED,
     NOT_REACHED
   }

@@ -7,17 +7,17 @@ import dev.assay.validation.settings.ScoringPolicy;
 import java.util.List;
 import java.util.Objects;
 
-/// What a run begins with and keeps to, whatever changes meanwhile.
+/// The setup of a run, which later changes of settings do not affect.
 ///
-/// @param imageNumber of the runtime image that was current
-/// @param listed everything agents can choose from, in the order they see it
-/// @param unenforced limits that the sandboxes did not have, in words
+/// @param imageNumber the number of the current runtime image at the start
+/// @param listed all skills that agents can choose, in the order in which they see them
+/// @param unenforced the limits that the sandboxes did not enforce, in words
 /// @param rehearsal whether rules take the place of a model
 /// @param executors the models that do the tasks; empty in older records
-/// @param executorPolicy how many of them have to prove it
-/// @param inspector the model that reads the skill for what acts against its user; empty if none
-///   does
-/// @param calibration what is known about the gate's own errors; empty in a rehearsal
+/// @param executorPolicy the number of models that have to prove the skill
+/// @param inspector the model that reads the skill for content that acts against its user; empty if
+///   there is none
+/// @param calibration the gate's own measured errors; empty in a rehearsal
 public record Setup(
     int imageNumber,
     SandboxImage image,
@@ -41,14 +41,15 @@ public record Setup(
     calibration = Objects.requireNonNullElse(calibration, ""); // not in older records
   }
 
-  /// Who does the tasks. One alone is the usual one, also if it is called differently by now.
+  /// Returns the executors. A single one is the usual executor, even if its model was renamed
+  /// since.
   public List<Executor> eachExecutor() {
     return executors.size() < 2
         ? List.of(Executor.USUAL)
         : executors.stream().map(Executor::named).toList();
   }
 
-  /// Without one of them, for what was there before it.
+  /// Returns the list without one skill, as it was before that skill.
   public List<ListedSkill> without(String name) {
     return listed.stream().filter(each -> !each.name().text().equals(name)).toList();
   }

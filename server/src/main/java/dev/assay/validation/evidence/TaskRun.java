@@ -11,21 +11,21 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A task that was done once, in a sandbox of its own.
+/// One execution of a task in a sandbox of its own.
 ///
-/// @param ending how the agent ended, in words
-/// @param answer what it said last
-/// @param activations which skills were really used
-/// @param attempts what was tried to reach while the network was blocked
-/// @param destinations what was contacted while it was open
-/// @param seen when each of those places was first tried
-/// @param offlineProof how the sandbox was proved to be offline
-/// @param installs packages that came during the task; they are gone with its sandbox
-/// @param produced files that were there afterwards and not before
-/// @param harm what became of the user's files unasked, one sentence each
-/// @param executor the model that did it; empty in older records
-/// @param failures commands that went wrong, oldest first
-/// @param outside files outside of the work that are new, changed or gone; not in older records
+/// @param ending the end of the agent's run, in words
+/// @param answer the last message of the agent
+/// @param activations the proofs that skills were really used
+/// @param attempts the places it tried to reach while the network was blocked
+/// @param destinations the places it contacted while the network was open
+/// @param seen the time at which each place was first tried
+/// @param offlineProof the proof that the sandbox was offline
+/// @param installs the packages that were installed during the task; they vanish with its sandbox
+/// @param produced the files that were new after the task
+/// @param harm the unrequested changes to the user's files, one sentence each
+/// @param executor the model that did the task; empty in older records
+/// @param failures the commands that failed, oldest first
+/// @param outside the files outside the work that are new, changed or gone; not in older records
 public record TaskRun(
     String task,
     String ending,
@@ -45,10 +45,10 @@ public record TaskRun(
     List<String> outside) {
   public static final String OUT_OF_BUDGET = "out of budget";
 
-  /// What it took; null is what the engine does not know.
+  /// The resources that the task used; null if the engine does not measure a value.
   ///
-  /// @param cost of the model, in the currency of the configured prices
-  /// @param tokens that the agent read and wrote; empty in older records
+  /// @param cost the cost of the model in the currency of the configured prices
+  /// @param tokens the tokens that the agent read and wrote; empty in older records
   public record Used(
       long millis,
       @Nullable Long cpuMillis,
@@ -66,7 +66,7 @@ public record TaskRun(
     activations = List.copyOf(activations);
     attempts = List.copyOf(attempts);
     destinations = List.copyOf(destinations);
-    seen = seen == null ? Map.of() : Map.copyOf(seen); // evidence from before it was kept
+    seen = seen == null ? Map.of() : Map.copyOf(seen); // not in older records
     installs = List.copyOf(installs);
     produced = List.copyOf(produced);
     harm = List.copyOf(Objects.requireNonNullElse(harm, List.of())); // not in older records
@@ -75,7 +75,7 @@ public record TaskRun(
     outside = List.copyOf(Objects.requireNonNullElse(outside, List.of()));
   }
 
-  /// The same, with the model that did it.
+  /// Returns the execution with the model that did it.
   public TaskRun by(String model) {
     return new TaskRun(
         task,
@@ -96,7 +96,7 @@ public record TaskRun(
         outside);
   }
 
-  /// Whether its turns, its time or its tokens ran out before it had an answer.
+  /// Tests whether the agent's turns, time or tokens ran out before it had an answer.
   public boolean gaveUp() {
     return ending.startsWith(OUT_OF_BUDGET);
   }

@@ -6,7 +6,7 @@ import java.util.UUID;
 
 /// The tasks of a run.
 ///
-/// @param transcript of their writing
+/// @param transcript the transcript of their writing
 public record Tasks(List<Task> tasks, UUID transcript) {
   public Tasks {
     tasks = List.copyOf(tasks);

@@ -2,19 +2,19 @@ package dev.assay.validation.evidence;
 
 import java.util.Optional;
 
-/// One try of one task: who had which choice, what was seen, and how it was judged.
+/// One trial of a task: its arm, its network, its run and its grade.
 ///
-/// @param repeat from 1 on, among tries of the same task with the same choice and network
-/// @param grade empty if it is not judged
+/// @param repeat the number of the trial with the same task, arm and network, from 1
+/// @param grade the grade; empty if the trial is not judged
 public record Trial(
     String task, Arm arm, Phase phase, int repeat, TaskRun done, Optional<Grade> grade) {
-  /// Whether agents could choose the skill that the task is about.
+  /// The arms of a comparison: with or without the skill in the agent's list.
   public enum Arm {
     WITH,
     WITHOUT
   }
 
-  /// Whether the network was there.
+  /// The state of the network during a trial.
   public enum Phase {
     ONLINE,
     OFFLINE
@@ -26,7 +26,7 @@ public record Trial(
     }
   }
 
-  /// The judge's 1 to 5, if there is one.
+  /// Returns the judge's grade, 1 to 5, if there is one.
   public Optional<Integer> score() {
     return grade.flatMap(Grade::score);
   }
@@ -39,7 +39,7 @@ public record Trial(
     return done.activated(skill);
   }
 
-  /// The model that did it; empty in older records.
+  /// Returns the model that did the task; empty in older records.
   public String executor() {
     return done.executor();
   }

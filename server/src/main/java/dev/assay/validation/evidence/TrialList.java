@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The trials of one skill's tasks, and what follows from them.
+/// The trials of one skill's tasks, with the values computed from them.
 public record TrialList(List<Trial> all) {
   public static final TrialList NONE = new TrialList(List.of());
 
@@ -28,7 +28,8 @@ public record TrialList(List<Trial> all) {
     return new TrialList(both);
   }
 
-  /// The models that did them, which are one unless the configuration changed in between.
+  /// Returns the names of the models that did the trials. There is one, unless the configuration
+  /// changed in between.
   public String executors() {
     return all.stream()
         .map(Trial::executor)
@@ -37,7 +38,7 @@ public record TrialList(List<Trial> all) {
         .collect(Collectors.joining(", "));
   }
 
-  /// The first whole try of a task with the skill.
+  /// Returns the first complete trial of a task with the skill.
   public Optional<Trial> find(Task task, Trial.Phase phase) {
     return find(task, Trial.Arm.WITH, phase);
   }
@@ -52,9 +53,9 @@ public record TrialList(List<Trial> all) {
     return all.stream().filter(each -> each.task().equals(task.id()));
   }
 
-  /// What estimates follow from: tasks that were done and judged online.
+  /// Returns the observations for estimates: the tasks that were done and judged online.
   ///
-  /// @param skill the one the tasks are meant for
+  /// @param skill the skill for which the tasks are meant
   public List<TaskObservation> observations(List<Task> tasks, String skill) {
     return tasks.stream().flatMap(task -> observation(task, skill).stream()).toList();
   }
@@ -90,7 +91,8 @@ public record TrialList(List<Trial> all) {
     return trial.score().map(TaskObservation::completion);
   }
 
-  /// What agents need with the skill beside what they need without it, for tasks done both ways.
+  /// Returns the effort with the skill compared with the effort without it, for tasks done both
+  /// ways.
   public Optional<ProofSummary.Effort> effort(List<Task> tasks) {
     int pairs = 0;
     long tokens = 0;
@@ -113,7 +115,8 @@ public record TrialList(List<Trial> all) {
     return find(task, arm, Trial.Phase.ONLINE).map(trial -> trial.done().used());
   }
 
-  /// What became of the user's files while the skill was used, one sentence for each task and file.
+  /// Returns the harm to the user's files while the skill was used, one sentence for each task and
+  /// file.
   public List<String> harm(String skill) {
     return all.stream()
         .filter(each -> each.activated(skill))
@@ -122,9 +125,9 @@ public record TrialList(List<Trial> all) {
         .toList();
   }
 
-  /// What scores follow from. What was not done or could not be judged is missing.
+  /// Returns the evidence for scores. A part that was not done or could not be judged is missing.
   ///
-  /// @param skill the one the tasks are meant for
+  /// @param skill the skill for which the tasks are meant
   public List<TaskEvidence> evidence(List<Task> tasks, String skill) {
     return tasks.stream()
         .map(
@@ -141,7 +144,7 @@ public record TrialList(List<Trial> all) {
         .toList();
   }
 
-  /// The tasks in short, online beside offline.
+  /// Returns the results of the tasks, online and offline.
   public List<Result.TaskResult> results(List<Task> tasks, String skill) {
     return tasks.stream()
         .map(
@@ -158,9 +161,9 @@ public record TrialList(List<Trial> all) {
     return trial.flatMap(each -> Result.Attempt.of(each, skill));
   }
 
-  /// What the history of a skill keeps of them.
+  /// Returns the outcomes for the history of the skill.
   ///
-  /// @param source `validation` or `full_test`
+  /// @param source the source: `validation` or `full_test`
   public List<TrialHistory.Outcome> outcomes(
       UUID run, Tried about, String source, List<Task> tasks, Instant at) {
     return tasks.stream()

@@ -4,10 +4,10 @@ import dev.assay.skill.sandbox.Layout;
 import dev.assay.validation.evidence.CommandFailure;
 import dev.assay.validation.evidence.ResultFinding.Code;
 
-/// Failed commands in words for authors.
+/// Describes failed commands for authors.
 ///
-/// @param skill the one under test
-/// @param bare whether it works without any package or input file that only the server has
+/// @param skill the skill under test
+/// @param bare whether the skill works without packages and input files that only the server has
 record CommandWords(String skill, boolean bare) {
   static Code code(CommandFailure.Kind kind) {
     return switch (kind) {
@@ -59,8 +59,8 @@ record CommandWords(String skill, boolean bare) {
     };
   }
 
-  /// In the skill's folder: the command itself where it needs nothing that only the server has,
-  /// else the validation.
+  /// Returns a command that repeats the failure in the skill's folder. If the failed command needs
+  /// files of the server, it is the command for a new validation.
   String repeat(CommandFailure failure) {
     boolean alone =
         bare
@@ -75,7 +75,7 @@ record CommandWords(String skill, boolean bare) {
         : again();
   }
 
-  /// Scripts need not be executable.
+  /// Puts the interpreter before a script, which need not be executable.
   private static String interpreted(String command) {
     if (!command.startsWith(Layout.SKILLS)) {
       return command;

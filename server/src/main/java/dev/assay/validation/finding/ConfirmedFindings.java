@@ -8,7 +8,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Findings of the static scan beside what was seen in sandboxes: the code says it, and it did it.
+/// Matches findings of the static scan with behaviour in sandboxes. A match shows that the skill
+/// does what its code suggests.
 public final class ConfirmedFindings {
   private static final Pattern PORT = Pattern.compile(":\\d+$");
   private static final Pattern PATH =
@@ -17,11 +18,11 @@ public final class ConfirmedFindings {
 
   private ConfirmedFindings() {}
 
-  /// What was seen.
+  /// The observed behaviour.
   ///
-  /// @param hosts contacted, or tried to
-  /// @param changes to files outside of the task, one sentence each
-  /// @param ran files of the skill that were executed or given to an interpreter
+  /// @param hosts the hosts that were contacted or tried
+  /// @param changes the changes to files outside the task, one sentence each
+  /// @param ran the files of the skill that were executed or given to an interpreter
   public record Behaviour(Set<String> hosts, List<String> changes, Set<String> ran) {
     public Behaviour {
       hosts = Set.copyOf(hosts);
@@ -30,9 +31,9 @@ public final class ConfirmedFindings {
     }
   }
 
-  /// @param words what was seen of it
+  /// @param words the description of the observed behaviour
   public record Confirmed(Finding finding, String words) {
-    /// In one sentence.
+    /// Describes the finding in one sentence.
     public String sentence() {
       return "%s in %s:%d %s".formatted(finding.code(), finding.file(), finding.line(), words);
     }
@@ -48,7 +49,8 @@ public final class ConfirmedFindings {
     return confirmed;
   }
 
-  /// The most telling of it: a place that was contacted, a file that was changed, code that ran.
+  /// Returns the most telling observation: a contacted host, then a changed file, then code that
+  /// ran.
   private static Optional<String> seen(Finding finding, Behaviour seen) {
     String text = finding.excerpt() + " " + finding.message();
     for (String place : seen.hosts()) {

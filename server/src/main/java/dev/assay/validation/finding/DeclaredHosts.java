@@ -10,9 +10,9 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The hosts that a skill says it reaches: every host name in `compatibility`, and those of
-/// `metadata.network`, one string with names between blanks or commas. `*.example.org` means every
-/// name below example.org, `*` any.
+/// The hosts that a skill declares: every host name in `compatibility`, and those in
+/// `metadata.network`, a string of names separated by blanks or commas. `*.example.org` means every
+/// name below example.org, `*` means any.
 public final class DeclaredHosts {
   private static final Pattern NAME =
       Pattern.compile("(?:\\*\\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.){1,10}[a-z]{2,63}");
@@ -38,9 +38,9 @@ public final class DeclaredHosts {
     return new DeclaredHosts(Set.copyOf(hosts));
   }
 
-  /// Those that are not declared, each host once, in order.
+  /// Returns the undeclared hosts, each once, in order.
   ///
-  /// @param places `host:port`, or a name alone
+  /// @param places the places as `host:port`, or as a name alone
   public List<String> undeclared(Collection<String> places) {
     Set<String> undeclared = new TreeSet<>();
     for (String place : places) {

@@ -7,8 +7,8 @@ import dev.assay.validation.evidence.ResultFinding.Code;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Why some of several executors did not prove a skill that others proved, or that is held: each
-/// reason with its code.
+/// Explains why some of several executors did not prove a skill that is proved by others or held.
+/// Each reason has its code.
 public record ExecutorFindings(String skill, List<ExecutorLine> executors) {
   public List<ResultFinding> all() {
     List<ResultFinding> found = new ArrayList<>();
@@ -33,7 +33,7 @@ public record ExecutorFindings(String skill, List<ExecutorLine> executors) {
     return found;
   }
 
-  /// The warnings that say something else.
+  /// Returns the warnings that do not repeat these findings.
   public List<String> without(List<String> warnings) {
     return warnings.stream()
         .filter(

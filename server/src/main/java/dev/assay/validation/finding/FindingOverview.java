@@ -19,14 +19,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The list that every view of a verdict shows: what is the matter and what to do, the likeliest
-/// cause on top.
+/// The list of problems and remedies that every view of a verdict shows, the likeliest cause first.
 ///
 /// @param bare whether the skill runs without packages of its own
-/// @param hosts what it says it reaches
-/// @param warnings what a reviewer should know
-/// @param notReached what the validation did not come to
-/// @param inspection empty if no model reads skills here
+/// @param hosts the hosts that it declares
+/// @param warnings the warnings for a reviewer
+/// @param notReached the parts that the validation did not reach
+/// @param inspection the inspection; empty if no model reads skills here
 public record FindingOverview(
     String skill,
     Verdict verdict,
@@ -38,7 +37,7 @@ public record FindingOverview(
     List<String> notReached,
     List<Finding> scan,
     Optional<Inspection> inspection) {
-  /// Failures that single tasks explain.
+  /// The reasons that findings about single tasks can explain.
   private static final Set<Reason.Code> OF_TASKS =
       Set.of(
           Reason.Code.ONLINE_VALIDATION_FAILED,
@@ -84,7 +83,7 @@ public record FindingOverview(
         .toList();
   }
 
-  /// Of a result from before findings were kept: its sentences.
+  /// Returns the findings of a result from before findings were stored: its sentences.
   public static List<ResultFinding> ofOlder(Result result) {
     String again = new CommandWords(result.skill(), false).again();
     List<ResultFinding> found = new ArrayList<>();
@@ -106,7 +105,7 @@ public record FindingOverview(
     return explains ? Severity.ERROR : Severity.WARNING;
   }
 
-  /// Places that the skill's tries reached, or tried to reach, and that it does not name.
+  /// Returns the undeclared places that the skill reached or tried to reach in its trials.
   public static List<String> undeclared(DeclaredHosts hosts, String skill, TrialList trials) {
     Set<String> places = new TreeSet<>();
     used(skill, trials).forEach(each -> places.addAll(places(each)));
@@ -153,7 +152,8 @@ public record FindingOverview(
     return places;
   }
 
-  /// What was found in the tries says it already, with the places.
+  /// Adds a reason as a finding. Undeclared hosts are left out, because the findings of the trials
+  /// already name them.
   private void add(List<ResultFinding> found, Reason reason, CommandWords words) {
     if (reason.code() != Reason.Code.NETWORK_UNDECLARED) {
       found.add(

@@ -7,7 +7,7 @@ import dev.assay.validation.evidence.ResultFinding.Code;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a model says that read the skill.
+/// The findings from an inspection by a model.
 record InspectionFindings(String skill, Inspection inspection) {
   List<ResultFinding> all() {
     List<ResultFinding> found = new ArrayList<>();

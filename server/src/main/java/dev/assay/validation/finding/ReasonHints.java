@@ -2,7 +2,7 @@ package dev.assay.validation.finding;
 
 import dev.assay.validation.decision.Reason;
 
-/// What an author can do about each reason.
+/// Returns the remedy for each reason.
 final class ReasonHints {
   private ReasonHints() {}
 

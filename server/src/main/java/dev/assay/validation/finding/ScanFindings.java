@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// What the static scan found and the tries show: attempts to be scored better than the work is,
-/// and behaviour that was announced by the code.
+/// The findings of the static scan that trials confirm: attempts to influence the grade, and
+/// behaviour that the code announced.
 ///
-/// @param tries in which the skill was used
+/// @param tries the trials in which the skill was used
 record ScanFindings(String skill, List<Finding> scan, List<Trial> tries) {
   private static final String JUDGE = "scan.judge-manipulation";
 

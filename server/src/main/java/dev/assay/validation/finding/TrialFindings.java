@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// What tasks that were not done show: commands that failed, skills that were not chosen,
+/// The findings from failed tasks: commands that failed, skills that were not chosen, and
 /// requirements that were missed.
 final class TrialFindings {
   private static final int MOST_MISSED = 5;
@@ -28,7 +28,7 @@ final class TrialFindings {
   private final CommandWords words;
   private final List<Trial> judged;
 
-  /// @param severity of what kept a task from being done
+  /// @param severity the severity of a failure that kept a task from being done
   TrialFindings(String skill, Severity severity, CommandWords words, List<Trial> trials) {
     this.skill = skill;
     this.severity = severity;
@@ -47,7 +47,7 @@ final class TrialFindings {
     return found;
   }
 
-  /// One for each place and message, those of most tasks first.
+  /// Returns one finding for each place and message, those of the most tasks first.
   private List<ResultFinding> commands() {
     Map<String, Seen> byPlace = new LinkedHashMap<>();
     for (Trial trial : judged) {
@@ -73,8 +73,9 @@ final class TrialFindings {
     }
   }
 
-  /// Those of the skill's own files; where a task was not done and there are none, those of what it
-  /// had the agent do.
+  /// Returns the telling failures of a trial. These are the failures of the skill's own files. If
+  /// there are none and the task was not done although the skill was used, they are failures
+  /// outside any skill.
   private List<CommandFailure> telling(Trial trial) {
     List<CommandFailure> own =
         trial.done().failures().stream().filter(each -> each.skill().equals(skill)).toList();

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/// What a full test begins with and keeps to.
+/// The setup of a full test, which later changes of settings do not affect.
 ///
 /// @param tested the admitted skills
-/// @param packages what the image has
+/// @param packages the packages of the image
 /// @param executors the models that do the tasks; empty in older records
-/// @param executorPolicy how many of them have to do them well
-/// @param elsewhere the other engine, if it is not the one that skills are admitted on
+/// @param executorPolicy the number of models that have to do the tasks well
+/// @param elsewhere the other engine, if the test does not run on the engine of admission
 public record FullSetup(
     int imageNumber,
     SandboxImage image,
@@ -38,13 +38,13 @@ public record FullSetup(
     tested = List.copyOf(tested);
   }
 
-  /// About so many steps for each skill.
+  /// Returns the estimated number of steps for each skill.
   public int stepsEach() {
     return FullTestWorkflow.stepsEach(
         executors.size(), FullTestSteps.SAVED + (elsewhere.isPresent() ? 0 : FullTestSteps.NEW));
   }
 
-  /// Who does the tasks. One alone is the usual one.
+  /// Returns the executors. A single one is the usual executor.
   List<Executor> eachExecutor() {
     return executors.size() < 2
         ? List.of(Executor.USUAL)

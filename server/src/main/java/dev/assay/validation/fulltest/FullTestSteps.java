@@ -35,7 +35,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/// What each step of a full test does.
+/// The work of each step of a full test.
 public final class FullTestSteps {
   static final int SAVED = 3;
   static final int NEW = 2;
@@ -46,7 +46,7 @@ public final class FullTestSteps {
   private final ScoringPolicy policy;
   private final ExecutorPolicy executorPolicy;
 
-  /// @param others engines beside the one that skills are admitted on, by name
+  /// @param others the engines besides the one of admission, by name
   public FullTestSteps(
       Records records,
       LabTools usual,
@@ -60,15 +60,15 @@ public final class FullTestSteps {
     this.executorPolicy = executorPolicy;
   }
 
-  /// What the registry knows.
+  /// The records of the registry.
   public record Records(Skills skills, Images images, SavedTasks tasks) {}
 
-  /// Another engine with what is needed to have tasks done there.
+  /// Another engine with the tools to do tasks there.
   ///
-  /// @param ground what a test there is about
+  /// @param ground the ground of a test on that engine
   public record Elsewhere(LabTools tools, Supplier<EngineTests.Ground> ground) {}
 
-  /// @param engine empty for the one that skills are admitted on
+  /// @param engine the engine; empty for the one on which skills are admitted
   FullSetup prepare(UUID run, String engine) {
     Optional<Elsewhere> other = engine.isEmpty() ? Optional.empty() : Optional.of(other(engine));
     if (other.isPresent()) {
@@ -97,7 +97,7 @@ public final class FullTestSteps {
                 new Laboratory.Site(
                     image,
                     Network.blocked(),
-                    other.isPresent() ? List.of() : listed, // no skill is needed to see them
+                    other.isPresent() ? List.of() : listed, // these tests need no listed skill
                     run,
                     "prepare",
                     "full-test")),
@@ -121,7 +121,7 @@ public final class FullTestSteps {
     return setup.elsewhere().map(ground -> other(ground.engine()).tools()).orElse(usual);
   }
 
-  /// What is kept of a test on another engine.
+  /// Returns the findings of a test on another engine for the record.
   EngineTests.Found found(
       UUID run,
       EngineTests.Ground ground,
@@ -142,8 +142,8 @@ public final class FullTestSteps {
         when);
   }
 
-  /// What it was admitted with and, where it was admitted, new ones. A skill for which none can be
-  /// written is not to blame, nor are the others to wait for it.
+  /// Returns the saved tasks and, on the engine of admission, new ones. A skill for which no tasks
+  /// can be written is not to blame, and the other skills do not wait for it.
   TaskSet tasks(UUID run, FullSetup setup, FullTestLog.Tested tested) {
     Optional<Skill> skill = find(tested.skill());
     if (skill.isEmpty()) {
@@ -194,7 +194,7 @@ public final class FullTestSteps {
     }
   }
 
-  /// Done by one executor, and judged.
+  /// Has one executor do a task and judges it.
   Trial trial(
       Run run,
       FullTestLog.Tested tested,

@@ -21,14 +21,15 @@ import java.util.function.Supplier;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Every admitted skill on its saved tasks and on new ones, online and offline, five skills at a
-/// time. What was found about a skill is kept as soon as it is known. On another engine than the
-/// one that skills are admitted on: the saved tasks, and whether the skill can be used there.
+/// The test of every admitted skill on its saved tasks and on new ones, online and offline, five
+/// skills at a time. The findings about a skill are stored as soon as they are known. On an engine
+/// other than the one of admission, the test uses only saved tasks and records whether the skill
+/// can be used there.
 public final class FullTestWorkflow implements WorkflowDefinition {
   public static final String KIND = "full-test";
 
-  /// Steps of one skill: its tasks, each done and judged twice by each executor, and the keeping of
-  /// it all.
+  /// Returns the number of steps of one skill: writing its tasks, two trials and judgements of each
+  /// task by each executor, and storing the result.
   public static int stepsEach(int executors, int tasks) {
     return 1 + tasks * 4 * Math.max(1, executors) + 1;
   }
@@ -56,14 +57,14 @@ public final class FullTestWorkflow implements WorkflowDefinition {
     this.keeper = keeper;
   }
 
-  /// @param engine another one than skills are admitted on; empty for that one
+  /// @param engine an engine other than the one of admission; empty for that one
   public record Input(String by, String engine) {
     public Input {
       engine = Objects.requireNonNullElse(engine, ""); // older records
     }
   }
 
-  /// How many skills came to what.
+  /// The number of skills by outcome.
   public record Summary(long passed, long failed, long inconclusive) {}
 
   @Override
@@ -174,7 +175,7 @@ public final class FullTestWorkflow implements WorkflowDefinition {
     log.end(run, state, reason(outcome));
   }
 
-  /// Why it gave no result; empty if it gave one.
+  /// Returns the reason why a run gave no result; empty if it gave one.
   public static String reason(RunOutcome outcome) {
     return switch (outcome) {
       case RunOutcome.Finished _ -> "";

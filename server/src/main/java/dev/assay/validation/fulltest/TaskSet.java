@@ -4,11 +4,11 @@ import dev.assay.skill.task.Task;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The tasks of one skill in one full test.
+/// The tasks of one skill in a full test.
 ///
-/// @param saved those it was admitted with
-/// @param written new ones
-/// @param problem why there are fewer than there should be; empty otherwise
+/// @param saved the tasks of its admission
+/// @param written the new tasks
+/// @param problem the reason why there are too few tasks; empty otherwise
 public record TaskSet(List<Task> saved, List<Task> written, String problem) {
   public TaskSet {
     saved = List.copyOf(saved);

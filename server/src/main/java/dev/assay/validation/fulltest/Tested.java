@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a full test found about one skill.
+/// The result of a full test for one skill.
 ///
-/// @param reason why it did not pass; empty if it did
-/// @param scores over all tasks, if all of them could be done, judged and recorded
-/// @param saved how many of the tasks, from the first on, are those it was admitted with
-/// @param executors what each model came to that did the tasks; the rest is of the one whose score
-///   counts
+/// @param reason the reason why it did not pass; empty if it did
+/// @param scores the scores over all tasks, if all of them could be done, judged and recorded
+/// @param saved the number of tasks from its admission; they come first
+/// @param executors the outcome of each model that did the tasks; all other values are those of the
+///   model whose score counts
 public record Tested(
     String skill,
     Outcome outcome,
@@ -31,7 +31,7 @@ public record Tested(
     List<Result.TaskResult> tasks,
     int saved,
     List<Line> executors) {
-  /// What one executor came to.
+  /// The outcome of one executor.
   public record Line(
       String model, Outcome outcome, String reason, Optional<Result.Scores> scores) {}
 
@@ -51,10 +51,10 @@ public record Tested(
     executors = List.copyOf(executors);
   }
 
-  /// As many passed as the policy asks for. Where that depends on one without a result, there is
-  /// none.
+  /// Combines the results of the executors by the policy. If the outcome depends on an executor
+  /// without a result, there is none.
   ///
-  /// @param all one for each executor that is configured
+  /// @param all the results, one for each configured executor
   static Tested of(ExecutorPolicy policy, List<Tested> all) {
     int needed = policy.needed(all.size());
     List<Tested> best =
@@ -106,7 +106,8 @@ public record Tested(
         List.of(new Line(model, outcome, reason, scores)));
   }
 
-  /// A pass needs every task; a score over some of them would be another one.
+  /// Computes the result of one executor. It needs every task, because a score over only some of
+  /// them would not be comparable.
   static Tested of(String skill, ScoringPolicy policy, TaskSet tasks, TrialList trials) {
     List<Result.TaskResult> results = trials.results(tasks.all(), skill);
     List<String> problems = new ArrayList<>();
@@ -145,8 +146,8 @@ public record Tested(
         trials.executors());
   }
 
-  /// Without a proof nobody recorded what was tried offline, and no attempts are not the same as
-  /// none that are known.
+  /// Tests whether the network of a trial was recorded. Without a proof, attempts are unknown,
+  /// which is not the same as no attempts.
   private static boolean isRecorded(Trial trial) {
     return trial.phase() == Trial.Phase.ONLINE || trial.done().offlineProof().isPresent();
   }

@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What a task asks to be made or changed, in its own words. A verb alone asks for nothing: what is
-/// meant has to follow it, and neither as what is read (`of`, `about`, `from`) nor as what is to be
-/// left alone (`not`, `without`).
+/// The files and settings that a task asks to make or change, in its own words. A verb alone asks
+/// for nothing. The object must follow it, and neither as something to read (`of`, `about`, `from`)
+/// nor as something to leave alone (`not`, `without`).
 ///
-/// @param clauses of the task that ask for something, in small letters
+/// @param clauses the clauses of the task that ask for something, in lower case
 public record Asking(List<String> clauses) {
   private static final Pattern VERB =
       Pattern.compile(
@@ -20,7 +20,7 @@ public record Asking(List<String> clauses) {
               + "|build|setup|drop|modify|teach|tell|record|reset|restore)(?:ing)?"
               + "|init|wish|would like|add(?:ing)?(?!\\s+up\\b)|set(?:ting)?|put(?:ting)?|adapt)\\b");
 
-  /// After these words comes what a task reads, or what another text is about.
+  /// Words before an object that a task only reads, or that another text is about.
   private static final Pattern READS =
       Pattern.compile(
           "\\b(?:of|about|from|with|using|by|against|like|based|on|describ\\w+|explain\\w*|how|why|what|(?:that|which|who) (?!opens?\\b)[a-z]+s"
@@ -97,7 +97,8 @@ public record Asking(List<String> clauses) {
     return false;
   }
 
-  /// Whether a verb that asks stands before, with nothing between them that leads elsewhere.
+  /// Tests whether an asking verb precedes the object, with no words between them that lead
+  /// elsewhere.
   private static boolean isAsked(String clause, int at) {
     Matcher verb = VERB.matcher(clause);
     while (verb.find() && verb.end() <= at) {
@@ -116,7 +117,7 @@ public record Asking(List<String> clauses) {
                             .matches("[^,]*,\\s*(?:please\\s+)?"));
   }
 
-  /// Whether it asks for this file, by its name, its path or its folder.
+  /// Tests whether the task asks for a file by its name, its path or its folder.
   public boolean names(String path) {
     for (String name : names(Place.of(path).path(), path)) {
       Pattern mention =
@@ -136,7 +137,8 @@ public record Asking(List<String> clauses) {
     return false;
   }
 
-  /// A plain word such as `config` names a file only together with its folder.
+  /// Returns the names that mean a file. A plain word such as `config` means it only with its
+  /// folder.
   private static List<String> names(String place, String path) {
     List<String> names = new ArrayList<>(List.of(path, place));
     if (place.startsWith("~")) {

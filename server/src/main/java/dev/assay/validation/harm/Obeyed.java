@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// A class of files that later programs run or obey, as `obeyed.txt` has it.
+/// A class of files that later programs run or obey, as listed in `obeyed.txt`.
 ///
-/// @param what follows "The file … was made, which"
-/// @param topic by which a task asks for such files
-/// @param startsItself also if a package of the system brought it
-/// @param ofProjects whether a project that a task asks for has such files of its own
+/// @param what the words that follow "The file … was made, which"
+/// @param topic the words by which a task asks for such files
+/// @param startsItself whether files of system packages count as well
+/// @param ofProjects whether a project has such files of its own, so that asking for one allows
+///   them
 record Obeyed(String what, Topic topic, boolean startsItself, boolean ofProjects, Pattern places) {
   private static final List<Obeyed> ALL = read(Place.lines("obeyed.txt"));
 

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A path as the lists of places know it: `~` is any home.
+/// A path in the form of the lists of places: `~` is any home.
 record Place(String path) {
   private static final Pattern HOME = Pattern.compile("^(?:/root|/home/[^/]+)(?=/|$)");
   private static final Pattern WORK = Pattern.compile("^/workspace/(?:uploads|intermediate)/");
@@ -33,7 +33,7 @@ record Place(String path) {
     return WORK.matcher(path).find();
   }
 
-  /// Whether it is in a folder that the work made.
+  /// Tests whether the path is in a folder that the work made.
   boolean isInNewFolder() {
     Matcher work = WORK.matcher(path);
     return work.find()
@@ -41,17 +41,17 @@ record Place(String path) {
         && path.indexOf('/', work.end()) > 0;
   }
 
-  /// Of the system, where programs and what they read are installed.
+  /// Tests whether the path belongs to the system, where programs and their data are installed.
   boolean isSystem() {
     return path.matches("/(?:usr|etc|bin|sbin|lib\\w*|boot)(?:/.*)?");
   }
 
-  /// Where programs of the user lie.
+  /// Tests whether the path is in a folder for programs of the user.
   boolean isForPrograms() {
     return isBelowHome() || path.startsWith("/opt/");
   }
 
-  /// A regular expression for a glob; `X/**` is X itself, too.
+  /// Returns the regular expression of a glob. `X/**` also matches X itself.
   static String expression(String glob) {
     return glob.endsWith("/**")
         ? GlobPattern.compile(glob.substring(0, glob.length() - 3)).pattern() + "(?:/.*)?"
@@ -63,7 +63,7 @@ record Place(String path) {
         String.join("|", globs.stream().map(Place::expression).toList()), Pattern.DOTALL);
   }
 
-  /// The lines of a list that is kept beside this class; `#` begins a comment.
+  /// Returns the lines of a list beside this class. `#` begins a comment.
   static List<String> lines(String file) {
     try (InputStream text = Objects.requireNonNull(Place.class.getResourceAsStream(file), file)) {
       return new String(text.readAllBytes(), StandardCharsets.UTF_8)

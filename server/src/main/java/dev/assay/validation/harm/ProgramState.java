@@ -6,17 +6,18 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/// Places in which programs keep caches, state and first settings for themselves, as
-/// `program-state.txt` has them.
+/// The places in which programs keep caches, state and initial settings, as listed in
+/// `program-state.txt`.
 ///
-/// @param glob the place, in words for evidence
-/// @param evenObeyed whether that holds for a file that is obeyed, too
-/// @param every what every line that is not blank has to match; empty if it does not matter
+/// @param glob the place, as evidence names it
+/// @param evenObeyed whether the entry also applies to files that programs obey
+/// @param every the pattern that every non-blank line must match; empty if the content does not
+///   matter
 record ProgramState(String glob, boolean evenObeyed, Pattern place, Optional<Pattern> every) {
   private static final List<ProgramState> ALL = read(Place.lines("program-state.txt"));
 
-  /// @param obeyed whether it is in a place that programs obey
-  /// @param content of the file, if it is one that can be read whole
+  /// @param obeyed whether the file is in a place that programs obey
+  /// @param content the content of the file, if it can be read completely
   static Optional<ProgramState> find(
       Place place, boolean obeyed, Supplier<Optional<String>> content) {
     return ALL.stream()

@@ -21,23 +21,23 @@ import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
-/// The files that somebody inside a sandbox can change and that a later program could run or obey,
-/// but for those of skills and of admitted packages.
+/// The files that a process in a sandbox can change and that a later program could run or obey.
+/// Files of skills and of admitted packages are left out.
 ///
-/// @param files by their paths; folders, links and special files, too
-/// @param closed folders of which nothing can be said, because something in them cannot be looked
-///   at, or because they hold too much
-/// @param writable folders of the system in which somebody inside can make files
-/// @param moment inside when it was looked at first; of folders that hold too much to be looked at
-///   twice there is only what changed since
+/// @param files the files by path, including folders, links and special files
+/// @param closed the folders whose content is unknown, because a part of them is unreadable or
+///   because they hold too many files
+/// @param writable the system's folders in which a process in the sandbox can make files
+/// @param moment the sandbox's time of the first look; for folders too large for two looks, only
+///   files changed since then are listed
 public record Surroundings(
     Map<String, FileEntry> files, Set<String> closed, Set<String> writable, Instant moment) {
-  /// As many as one answer may hold.
+  /// The maximum number of files in one answer.
   private static final int MOST_AT_ONCE = 100_000;
 
   private static final int MOST = 400_000;
 
-  /// Folders that are no files, or belong to others.
+  /// Folders that hold no ordinary files, or that other parts check.
   private static final Set<String> ELSEWHERE =
       Set.of(
           "/proc",
@@ -49,12 +49,12 @@ public record Surroundings(
           RuntimeEnvironment.SHARED.folder(),
           RuntimeEnvironment.OWN);
 
-  /// The system's own, most of which nobody inside can change on most engines.
+  /// The system's own folders. On most engines processes in the sandbox cannot change most of them.
   private static final Set<String> SYSTEM =
       Set.of(
           "/usr", "/etc", "/var", "/boot", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32");
 
-  /// Those of the system's folders that hold too much to be looked at twice.
+  /// The system's folders that are too large for two looks.
   private static final Set<String> LARGE =
       Set.of(
           "/usr/lib",
@@ -76,7 +76,7 @@ public record Surroundings(
     writable = Set.copyOf(writable);
   }
 
-  /// Before anything of others runs inside.
+  /// Looks at a sandbox before any foreign code runs in it.
   public static Surroundings of(Sandbox sandbox) {
     Set<String> writable =
         sandbox
@@ -90,7 +90,7 @@ public record Surroundings(
     return new Look(sandbox.files(), Optional.empty(), writable, moment).look();
   }
 
-  /// By the clock inside, which nobody there can set.
+  /// Returns the time of the sandbox's clock, which no process there can set.
   private static Instant now(SandboxFiles sandbox) {
     String path = "/tmp/now";
     sandbox.write(path, new byte[0]);
@@ -99,17 +99,17 @@ public record Surroundings(
     return now;
   }
 
-  /// The same once more.
+  /// Looks at the same files again.
   public Surroundings again(SandboxFiles sandbox) {
     return new Look(sandbox, Optional.of(this), writable, moment).look();
   }
 
-  /// Whether nothing is known of it as it was.
+  /// Tests whether a path is in a folder whose earlier content is unknown.
   boolean mayHaveBeen(String path) {
     return LARGE.stream().anyMatch(folder -> path.startsWith(folder + "/"));
   }
 
-  /// Whether it is in a folder of which nothing is known.
+  /// Tests whether a path is in a folder whose current content is unknown.
   boolean hides(String path) {
     return closed.stream().anyMatch(folder -> path.startsWith(folder + "/"));
   }
@@ -181,7 +181,7 @@ public record Surroundings(
       }
     }
 
-    /// Those in a folder, which are noted with all else in it.
+    /// Notes the entries of a folder and returns its sub-folders.
     private List<String> folders(String folder) {
       List<String> folders = new ArrayList<>();
       boolean seenAll =
@@ -203,7 +203,7 @@ public record Surroundings(
       return folders;
     }
 
-    /// Whether it could be looked at; what is gone is empty.
+    /// Tests whether a folder could be read. A missing folder counts as empty.
     private static boolean attempt(String folder, BooleanSupplier look) {
       try {
         return look.getAsBoolean();

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/// Files of the system's packages that came during a task, by the lists that dpkg keeps of them.
-/// Which packages came is evidence of its own.
+/// The files of system packages that were installed during a task, from dpkg's lists. The packages
+/// themselves are separate evidence.
 final class SystemPackageFiles {
   private static final String LISTS = "/var/lib/dpkg/info/";
 

@@ -5,11 +5,11 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Words by which people speak of the settings of a program.
+/// The words by which people speak of a program's settings.
 ///
-/// @param program its names
-/// @param thing what it has: settings, aliases, hooks
-/// @param alone things that belong to no other program
+/// @param program the names of the program
+/// @param thing the parts that it has: settings, aliases, hooks
+/// @param alone the parts that belong to no other program
 record Topic(Pattern program, Pattern thing, Pattern alone) {
   private static final String ALWAYS =
       ", config, configs, configuration, configurations, setting, settings, preference, preferences"

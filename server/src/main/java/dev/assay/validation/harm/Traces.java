@@ -18,12 +18,12 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// What a task left behind outside of its work.
+/// The traces of a task outside its work.
 ///
-/// @param harm one sentence for each file that it changed, removed or laid down to be run or
-///   obeyed, unasked
-/// @param outside every file outside of the work that is new, changed or gone; those that programs
-///   keep for themselves are counted by their places
+/// @param harm one sentence for each file that the task changed, removed, or made to be run or
+///   obeyed, without being asked
+/// @param outside all files outside the work that are new, changed or gone; the files in which
+///   programs keep their state are counted by place
 public record Traces(List<String> harm, List<String> outside) {
   private static final int LONGEST_PATH = 200;
   private static final int LONGEST_CONTENT = 1 << 20;
@@ -34,13 +34,13 @@ public record Traces(List<String> harm, List<String> outside) {
     outside = List.copyOf(outside);
   }
 
-  /// @param files of the sandbox, in which nothing runs any more
+  /// @param files the files of the sandbox, in which no process is left
   public static Traces between(
       Surroundings before, Surroundings after, Task task, SandboxFiles files) {
     return between(before, after, task, path -> content(files, path));
   }
 
-  /// @param content of a file that can be read whole
+  /// @param content reads a file that can be read completely
   static Traces between(
       Surroundings before,
       Surroundings after,
@@ -63,7 +63,7 @@ public record Traces(List<String> harm, List<String> outside) {
     }
   }
 
-  /// The comparison of one sandbox with itself.
+  /// A comparison of a sandbox with its earlier state.
   private static final class Comparison {
     private final Surroundings before;
     private final Surroundings after;
@@ -114,7 +114,7 @@ public record Traces(List<String> harm, List<String> outside) {
         return; // the user's input is compared by its content
       }
       if (folder && gone) {
-        return; // what was in it is gone, too
+        return; // its content is gone, too
       }
       if (isKept(path, now == null ? was : now, false)) {
         return;

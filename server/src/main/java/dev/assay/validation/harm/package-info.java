@@ -1,6 +1,7 @@
-/// What a task left behind outside of its work, and what of it harms: files that a later program
-/// runs or obeys. Which places those are, and what programs keep there for themselves, is data:
-/// `obeyed.txt` and `program-state.txt` beside these classes.
+/// The traces that a task leaves outside its work, and the harm among them: files that a later
+/// program runs or obeys. [dev.assay.validation.harm.Surroundings] records the files of a sandbox,
+/// and [dev.assay.validation.harm.Traces] compares two records and is the way in. The lists
+/// `obeyed.txt` and `program-state.txt` beside these classes name the places.
 @NullMarked
 package dev.assay.validation.harm;
 

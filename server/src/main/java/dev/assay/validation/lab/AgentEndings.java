@@ -7,7 +7,7 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.validation.evidence.TaskRun;
 import java.util.Locale;
 
-/// What the end of an agent's run means here.
+/// Interprets the end of an agent's run.
 final class AgentEndings {
   private AgentEndings() {}
 
@@ -26,8 +26,8 @@ final class AgentEndings {
     return ending instanceof AgentRun.Ending.Answered answered ? answered.text() : "";
   }
 
-  /// An agent that gave up, or whose commands took too long, has shown something about the task; a
-  /// platform that failed has not, nor has a model that was slow.
+  /// Requires an ending that says something about the task. An agent that gave up, or whose
+  /// commands were too slow, does so. A failed platform or a slow model does not.
   static void requireTold(AgentRun.Ending ending) throws InterruptedException {
     switch (ending) {
       case AgentRun.Ending.Answered _, AgentRun.Ending.Stopped _ -> {}

@@ -43,8 +43,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Lays out the files of packages as a new layer is to have them, and puts them into a sandbox. No
-/// code of a package runs: archives are unpacked here, and what comes of it is known file by file.
+/// Lays out the files of packages for a new layer and puts them into a sandbox. No code of a
+/// package runs. The archives are unpacked on the server, so every resulting file is known.
 final class Assembly implements AutoCloseable {
   private static final int SHOWN = 5;
 
@@ -67,7 +67,7 @@ final class Assembly implements AutoCloseable {
     this.left = before.files();
   }
 
-  /// Takes everything out that lies in an environment.
+  /// Removes all files of an environment.
   void clear(RuntimeEnvironment place) {
     left = left.without(item -> item.path().startsWith(place.folder() + "/"), _ -> true);
     left =
@@ -76,7 +76,7 @@ final class Assembly implements AutoCloseable {
             place.owner()::equals);
   }
 
-  /// Makes an environment for Python packages unless there is one.
+  /// Makes an environment for Python packages unless it exists.
   void prepare(RuntimeEnvironment place) {
     PythonProbe probe = python.orElseThrow();
     PythonEnvironment environment = probe.environment(place);
@@ -91,7 +91,7 @@ final class Assembly implements AutoCloseable {
     }
   }
 
-  /// @throws UnusablePackage if one of them cannot be installed beside what is there
+  /// @throws UnusablePackage if a package cannot be installed together with the existing ones
   void add(List<PackageContent> packages, SandboxFiles base) {
     for (PackageContent each : packages) {
       remove(each.source());
@@ -118,7 +118,7 @@ final class Assembly implements AutoCloseable {
               .places()
               .forEach(at -> remarks.addAll(environment.lay(archive, at, staging, names)));
         }
-        case SYSTEM -> {} // by dpkg
+        case SYSTEM -> {} // dpkg installs them
       }
     }
     keepNamespaces(base);
@@ -149,7 +149,7 @@ final class Assembly implements AutoCloseable {
         .anyMatch(item -> !item.owners().contains(owner));
   }
 
-  /// Programs of a skill's own environment can be called by name.
+  /// Links the programs of a skill's own environment, so that they can be called by name.
   private void linkPrograms() {
     for (Item item : List.copyOf(staging.items().values())) {
       RuntimeEnvironment place = RuntimeEnvironment.at(item.path());
@@ -187,7 +187,7 @@ final class Assembly implements AutoCloseable {
     }
   }
 
-  /// Whatever Python imports, and whatever tools take for the metadata of a package, has one owner.
+  /// Requires a single owner for every name that Python imports and for every package's metadata.
   private void requireOneOwner(RuntimeEnvironment place, SandboxFiles base) {
     PythonNames names = names(place, contents(), base);
     if (!names.faults().isEmpty()) {
@@ -251,7 +251,7 @@ final class Assembly implements AutoCloseable {
         probe.environment(place), contents, item -> text(item, base), probe.library());
   }
 
-  /// Content of a file of the image, old or new.
+  /// Reads the content of a new or existing file of the image.
   private String text(Item item, SandboxFiles base) {
     Item staged = staging.items().get(item.path());
     if (staged != null && staged.content().equals(item.content())) {
@@ -301,7 +301,7 @@ final class Assembly implements AutoCloseable {
     return List.copyOf(doubts);
   }
 
-  /// An older version of a package goes, whatever it had.
+  /// Removes the files of an older version of a package.
   private void remove(PackageSource source) {
     RuntimeEnvironment place = new RuntimeEnvironment(source.environment());
     if (source.ecosystem() == Ecosystem.PIP) {
@@ -319,7 +319,8 @@ final class Assembly implements AutoCloseable {
     }
   }
 
-  /// Whoever changes what others rely on is not let in; the same file may have several owners.
+  /// Requires that no package changes a file of another one. Identical files may have several
+  /// owners.
   private void requireFree() {
     List<String> taken = new ArrayList<>();
     SortedMap<String, Item> staged = new TreeMap<>(staging.items());
@@ -351,7 +352,7 @@ final class Assembly implements AutoCloseable {
     }
   }
 
-  /// What is a file or a link where this path needs a folder.
+  /// Finds a file or link at a place where the path needs a folder.
   private Optional<Item> above(String path) {
     for (int at = path.indexOf('/', 1); at > 0; at = path.indexOf('/', at + 1)) {
       Optional<Item> other = left.find(path.substring(0, at));
@@ -369,7 +370,7 @@ final class Assembly implements AutoCloseable {
     return gone;
   }
 
-  /// What the layer is to be. Files that others have too stay theirs as well.
+  /// Returns the claim of the new layer. A shared file keeps its earlier owners.
   LayerClaim claim() {
     SortedMap<String, Item> added = new TreeMap<>();
     staging
@@ -394,7 +395,7 @@ final class Assembly implements AutoCloseable {
     return List.copyOf(remarks);
   }
 
-  /// Puts everything into a sandbox.
+  /// Puts all files into a sandbox.
   void apply(Sandbox sandbox) {
     LayerClaim claim = claim();
     LayerWriter writer = new LayerWriter(sandbox);
@@ -404,7 +405,7 @@ final class Assembly implements AutoCloseable {
         claim.added().values().stream().filter(item -> item.kind() == Item.Kind.LINK).toList());
   }
 
-  /// Compiles the Python sources among it.
+  /// Compiles the new Python sources.
   void compile(Sandbox sandbox) {
     python.ifPresent(
         probe ->

@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// The throw-away sandboxes of one installation. Their network is blocked but for the door to the
-/// package indexes.
+/// The throw-away sandboxes of one installation. Their network is blocked except for the door to
+/// the package indexes.
 final class Benches implements Workbenches, AutoCloseable {
-  /// Where the door is, inside.
+  /// The port of the door in the sandbox.
   static final int DOOR = 3129;
 
   private final Laboratory laboratory;
@@ -25,9 +25,9 @@ final class Benches implements Workbenches, AutoCloseable {
   private final Sandbox first;
   private boolean untouched = true;
 
-  /// @param skill whose packages are looked for
-  /// @param environment where they go
-  /// @param image what the image of the site has in it
+  /// @param skill the skill whose packages are resolved
+  /// @param environment the environment for the packages
+  /// @param image the inventory of the site's image
   record Plan(
       Laboratory.Site site,
       SkillName skill,
@@ -35,7 +35,7 @@ final class Benches implements Workbenches, AutoCloseable {
       Inventory image,
       PackageFolder work) {}
 
-  /// @param withPython whether Python packages are looked for
+  /// @param withPython whether Python packages are resolved
   Benches(
       Laboratory laboratory, ImageMaker maker, Plan plan, PackageDoor door, boolean withPython) {
     this.laboratory = laboratory;
@@ -51,7 +51,7 @@ final class Benches implements Workbenches, AutoCloseable {
     }
   }
 
-  /// To look at, before anybody works in it.
+  /// Returns the first sandbox, to be inspected before it is used.
   Sandbox first() {
     return first;
   }
@@ -79,7 +79,7 @@ final class Benches implements Workbenches, AutoCloseable {
     }
   }
 
-  /// An older version of the skill has left an environment, which the new one does not see.
+  /// Prepares a sandbox. It removes the environment that an older version of the skill has left.
   private void furnish(Sandbox sandbox, List<PackageContent> packages) {
     RuntimeEnvironment own = new RuntimeEnvironment(plan.skill().text());
     sandbox.files().delete(own.folder());

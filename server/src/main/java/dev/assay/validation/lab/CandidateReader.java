@@ -19,7 +19,7 @@ import java.util.TreeSet;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
-/// Reads a skill for those who write its tasks.
+/// Reads a skill for the writing of its tasks.
 public final class CandidateReader {
   private static final int LONGEST_FILE = 1 << 20;
   private static final int MOST_FILES = 50;

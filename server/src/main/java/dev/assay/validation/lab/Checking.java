@@ -14,10 +14,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// Has results checked by the program that came with a task. It runs on the base alone, offline, in
-/// a sandbox of its own, so nothing that an agent or a skill left behind can speak for the result.
-/// A model wrote it: it counts only if it accepts its own example and refuses a result that is
-/// empty.
+/// Has results checked by the checker of a task. The checker runs offline on the base alone, in a
+/// sandbox of its own, so that no file of an agent or a skill can influence it. A model wrote the
+/// checker. It counts only if it accepts its own example and refuses an empty result.
 public final class Checking {
   private static final Duration LONGEST = Duration.ofSeconds(30);
   private static final int LONGEST_WORDS = 300;
@@ -25,7 +24,7 @@ public final class Checking {
   private static final int WRONG = 1;
   private static final String PLACE = Layout.WORKSPACE + "/check";
 
-  /// Interpreters load modules from the folder they are started in, so nothing lies there.
+  /// An empty working directory, because interpreters load modules from there.
   private static final String NOTHING = PLACE + "/nothing";
 
   private final Laboratory laboratory;
@@ -34,10 +33,10 @@ public final class Checking {
     this.laboratory = laboratory;
   }
 
-  /// Empty if the task has none, or was not done.
+  /// Checks a result. Returns empty if the task has no checker or was not done.
   ///
-  /// @param site of the trial
-  /// @param step in which it is checked
+  /// @param site the site of the trial
+  /// @param step the step of the check
   Optional<Checked> check(Laboratory.Site site, String step, Task task, TaskRun done) {
     return task.checker()
         .filter(_ -> !done.gaveUp())
@@ -92,7 +91,7 @@ public final class Checking {
     return result.shellCode();
   }
 
-  /// The first line it printed.
+  /// Returns the first printed line.
   private static String words(CommandResult result) {
     String line =
         (result.stdout().text() + "\n" + result.stderr().text())

@@ -29,9 +29,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Installs Debian packages from their files. Their maintainer scripts run, and what they leave is
-/// not listed anywhere; so the same packages are installed on the clean base too, and the image may
-/// get exactly what they leave there.
+/// Installs Debian packages from their files. Their maintainer scripts run, and no list names the
+/// files that these leave. The packages are therefore also installed on the clean base, and the
+/// image may get only the files that appear there.
 final class DebianPackages {
   private static final String FOLDER = "/tmp/debs";
   private static final String STATUS = "/var/lib/dpkg/status";
@@ -44,7 +44,7 @@ final class DebianPackages {
 
   private DebianPackages() {}
 
-  /// Whether the base of a sandbox can take them.
+  /// Tests whether the base of a sandbox can take Debian packages.
   static boolean canBeInstalled(Sandbox sandbox) {
     return !sandbox.spec().image().base().equals(SandboxImage.HOST)
         && sandbox.files().stat("/usr/bin/apt-get").isPresent()
@@ -55,10 +55,10 @@ final class DebianPackages {
     return packages.stream().filter(each -> each.source().ecosystem() == Ecosystem.SYSTEM).toList();
   }
 
-  /// What they leave on the clean base.
+  /// The files that the packages leave on the clean base.
   ///
   /// @param status the list of packages, as paragraphs
-  /// @param owners package by path
+  /// @param owners the packages by path
   record Reference(List<LayerEntry> entries, Set<String> status, Map<String, String> owners) {}
 
   static Reference refer(Sandbox clean, SandboxEngine engine, List<PackageContent> packages) {
@@ -120,9 +120,10 @@ final class DebianPackages {
     return owners;
   }
 
-  /// What the image is to get of it: all that is not as the image has it already.
+  /// Returns the part for the image: all files that differ from those of the image.
   ///
-  /// @param status the list of packages in the image; as good as the reference's in another order
+  /// @param status the list of packages in the image; it may have another order than the
+  ///   reference's
   static Claimed claim(
       Reference reference, Contents before, Set<String> status, List<LayerEntry> found) {
     SortedMap<String, Item> added = new TreeMap<>();
@@ -142,7 +143,7 @@ final class DebianPackages {
               .anyMatch(
                   each ->
                       each.kind() == LayerEntry.Kind.REMOVED && each.path().equals(entry.path()))) {
-            removed.add(entry.path()); // else an earlier layer did it already
+            removed.add(entry.path()); // else an earlier layer removed it
           }
         }
         default -> {} // nothing that an image may have

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What a command printed before it failed, reduced to where and why. Understands the traces of
-/// Python, Node.js, Ruby, Perl and shells; of anything else the last line stands for it.
+/// Reduces the output of a failed command to its place and reason. It understands traces of Python,
+/// Node.js, Ruby, Perl and shells. For any other output it uses the last line.
 final class ErrorOutput {
   private static final Pattern PYTHON_FRAME =
       Pattern.compile("^\\s{0,20}File \"([^\"<]{1,300})\", line (\\d{1,7})");
@@ -55,7 +55,8 @@ final class ErrorOutput {
     this.command = command;
   }
 
-  /// @param how why it was ended, in the words of the tool; empty if it ended by itself
+  /// @param how the reason why the command was ended, in the words of the tool; empty if it ended
+  ///   itself
   CommandFailure failure(int exitCode, String how) {
     Place place = place();
     String message = how.isEmpty() ? message() : cut(how, LONGEST);
@@ -74,7 +75,8 @@ final class ErrorOutput {
 
   private record Place(SkillPath path, int line) {}
 
-  /// The innermost place in a skill, else the innermost in nobody's library, else what was run.
+  /// Returns the innermost place in a skill, else the skill's file that was run, else the innermost
+  /// place outside libraries.
   private Place place() {
     Optional<Place> own = Optional.empty();
     Optional<Place> other = Optional.empty();
@@ -116,7 +118,7 @@ final class ErrorOutput {
     return new Place(SkillPath.in(path), Integer.parseInt(line));
   }
 
-  /// The last exception, else the last line.
+  /// Returns the last exception, else the last line.
   private String message() {
     for (String line : lines.reversed()) {
       Matcher shell = SHELL_LINE.matcher(line);
@@ -167,7 +169,8 @@ final class ErrorOutput {
     return found.find() ? found.group(1) : "";
   }
 
-  /// A program that Python was to start, not a file that it was to open.
+  /// Tests whether a missing file is a program that Python was to start, not a file that it was to
+  /// open.
   private boolean isSpawned(String message) {
     return SPAWNED.matcher(message).find()
         && lines.stream().anyMatch(line -> line.contains("subprocess.py"));
@@ -182,7 +185,7 @@ final class ErrorOutput {
     };
   }
 
-  /// The group that was found.
+  /// Returns the group that matched.
   private static String first(Pattern pattern, String message) {
     Matcher found = pattern.matcher(message);
     if (!found.find()) {

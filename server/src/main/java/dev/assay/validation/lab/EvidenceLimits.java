@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/// How much of what a skill says or does is kept as evidence. A skill that prints or tries without
-/// end fills neither the journal nor a report.
+/// Limits the evidence kept of a skill's output and behaviour. A skill that prints or tries without
+/// end can fill neither the journal nor a report.
 final class EvidenceLimits {
   private static final int LONGEST_TEXT = 32_000;
   private static final int LONGEST_ITEM = 300;
@@ -13,7 +13,7 @@ final class EvidenceLimits {
 
   private EvidenceLimits() {}
 
-  /// The beginning and the end.
+  /// Cuts a long text to its beginning and its end.
   static String text(String text) {
     if (text.length() <= LONGEST_TEXT) {
       return text;

@@ -15,8 +15,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Finds the commands in a transcript that went wrong. What commands print is hostile: it is only
-/// quoted, and only so much of it.
+/// Finds the failed commands of a transcript. The output of commands is untrusted. It is only
+/// quoted, up to a limit.
 final class FailedCommands {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Pattern EXIT =
@@ -27,7 +27,7 @@ final class FailedCommands {
 
   private FailedCommands() {}
 
-  /// @param clean takes secrets out
+  /// @param clean removes secrets from a text
   static List<CommandFailure> in(Transcript transcript, UnaryOperator<String> clean) {
     List<CommandFailure> found = new ArrayList<>();
     collect(transcript, clean, found);
@@ -90,7 +90,7 @@ final class FailedCommands {
       arguments.path("arguments").forEach(each -> line.append(' ').append(each.asString("")));
       return line.toString();
     } catch (JacksonException e) {
-      return ""; // as the model wrote it, which may be no JSON
+      return ""; // the model's text may be no JSON
     }
   }
 }

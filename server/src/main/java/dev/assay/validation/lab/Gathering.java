@@ -17,19 +17,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Finds out in throw-away sandboxes which packages a skill gets, and fetches or builds their
-/// files. Code of packages may run there; nothing of those sandboxes but those files is used
-/// afterwards.
+/// Resolves the packages of a skill in throw-away sandboxes and fetches or builds their files. Code
+/// of packages may run there. Only the packages' files are used afterwards.
 final class Gathering {
   private final PackageDoor door;
   private final PackageResolvers resolvers;
   private final Map<Ecosystem, List<String>> asked = new TreeMap<>();
   private final Map<Ecosystem, List<PackageContent>> found = new TreeMap<>();
 
-  /// @param benches whose network is blocked
-  /// @param image what they start from
-  /// @param carried folders inside with packages that the skill carries
-  /// @param work a folder of ours for the files of packages
+  /// @param benches the sandboxes, whose network is blocked
+  /// @param image the image from which they start
+  /// @param carried the folders in the sandbox with packages that the skill carries
+  /// @param work a folder on the server for the files of packages
   Gathering(
       Workbenches benches,
       PackageDoor door,
@@ -54,13 +53,13 @@ final class Gathering {
             time);
   }
 
-  /// @param python of the base; empty if no Python package is wanted
+  /// @param python the Python of the base; empty if no Python package is requested
   record Place(RuntimeEnvironment environment, Optional<PythonProbe> python) {}
 
-  /// Asks for more packages of one kind, together with what was asked for before.
+  /// Requests further packages of one ecosystem together with the earlier ones.
   ///
-  /// @param ran gets the commands
-  /// @return why they cannot be had; then everything is as it was before
+  /// @param ran the list that receives the commands
+  /// @return the failure, after which the state is as before; empty on success
   Optional<Resolution.CommandFailed> ask(
       Ecosystem ecosystem, List<String> packages, List<Ran> ran) {
     if (packages.isEmpty()) {
@@ -80,7 +79,7 @@ final class Gathering {
     };
   }
 
-  /// With the indexes' own addresses instead of the door's.
+  /// Replaces the door's addresses by those of the indexes.
   private Resolution readable(Resolution answer) {
     List<Ran> ran =
         answer.commands().stream()
@@ -98,9 +97,9 @@ final class Gathering {
     };
   }
 
-  /// Why what is declared cannot be had, if the skill is to blame.
+  /// Explains why declared packages cannot be had, if the skill is to blame.
   ///
-  /// @throws dev.assay.skill.AssayException if an index is
+  /// @throws dev.assay.skill.AssayException if an index is to blame
   String blame(Resolution.CommandFailed failed) {
     InstallationFault.requireIndexes(failed, door);
     return failed.shown();
@@ -110,7 +109,7 @@ final class Gathering {
     return found.values().stream().flatMap(List::stream).toList();
   }
 
-  /// A copy to go back to.
+  /// Returns a copy of the state, for a later restore.
   Map<Ecosystem, List<PackageContent>> state() {
     return new TreeMap<>(found);
   }

@@ -25,8 +25,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Makes an image from the files of packages, in a fresh sandbox without network in which nobody's
-/// code runs, and compares the frozen layer from outside with what the packages claim.
+/// Makes an image from the files of packages. The sandbox is new, has no network and runs no
+/// foreign code. The frozen layer is then compared from outside with the claims of the packages.
 public final class ImageMaker {
   private static final int SHOWN = 10;
 
@@ -36,8 +36,8 @@ public final class ImageMaker {
   private final PackageStore store;
   private final Limits limits;
 
-  /// @param work a folder of ours for what is needed meanwhile
-  /// @param disk the most bytes that packages may unpack to
+  /// @param work a folder on the server for temporary files
+  /// @param disk the maximum number of bytes that packages may unpack to
   public record Limits(Path work, long disk) {}
 
   public ImageMaker(
@@ -53,7 +53,7 @@ public final class ImageMaker {
     this.limits = limits;
   }
 
-  /// Removes what a killed server left while it made an image; nobody makes one meanwhile.
+  /// Removes the leftovers of a killed server. It must not run while an image is made.
   public static void sweep(Path work) {
     PackageFolder.sweep(work);
   }
@@ -62,17 +62,17 @@ public final class ImageMaker {
     return PackageFolder.below(limits.work());
   }
 
-  /// @param python of the base; empty if no Python package is to be installed
+  /// @param python the Python of the base; empty if no Python package is installed
   Assembly assembly(Inventory image, Optional<PythonProbe> python, PackageFolder work) {
     return new Assembly(image, python, work.path(), limits.disk());
   }
 
-  /// @param contents digest of the list of everything in the image
-  /// @param before packages of the image it was made from; empty if nobody looked
-  /// @param packages those of the image; empty if nothing changed
-  /// @param noticed what a reviewer should know about the files
-  /// @param doubts what a person has to acknowledge before the image is used
-  /// @param failure why it may not be used
+  /// @param contents the digest of the list of all files in the image
+  /// @param before the packages of the image from which it was made; empty if they were not read
+  /// @param packages the packages of the image; empty if nothing changed
+  /// @param noticed the notes about files for a reviewer
+  /// @param doubts the points that a person has to acknowledge before the image is used
+  /// @param failure the reason why the image must not be used
   record Made(
       SandboxImage image,
       Optional<Digest> contents,
@@ -93,7 +93,7 @@ public final class ImageMaker {
         failure);
   }
 
-  /// From files that are kept.
+  /// Makes an image from stored files.
   Made remake(
       Laboratory.Site site,
       Inventory image,
@@ -103,7 +103,7 @@ public final class ImageMaker {
     return make(site, image, store.fetch(sources, work.path()), cleared, work);
   }
 
-  /// @param cleared environments of which nothing stays
+  /// @param cleared the environments that are emptied first
   Made make(
       Laboratory.Site site,
       Inventory image,
@@ -178,7 +178,7 @@ public final class ImageMaker {
     return reference.isPresent() ? PackageReader.readAll(sandbox) : PackageReader.read(sandbox);
   }
 
-  /// What the packages of the operating system, old and new, leave on the clean base.
+  /// Installs all system packages, old and new, on the clean base for reference.
   private Optional<DebianPackages.Reference> reference(
       Laboratory.Site site, Inventory image, List<PackageContent> packages, PackageFolder work) {
     List<PackageContent> added = DebianPackages.among(packages);

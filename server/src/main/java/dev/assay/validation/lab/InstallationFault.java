@@ -5,15 +5,15 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.validation.dependency.Resolution;
 
-/// Whose fault it is that an installation failed: the skill's, which is a finding, or that of the
-/// package indexes, which says nothing about the skill.
+/// Decides who is to blame for a failed installation. A fault of the skill is a finding. A fault of
+/// the package indexes says nothing about the skill.
 final class InstallationFault {
   private InstallationFault() {}
 
   /// @throws AssayException if an index is to blame
   static void requireIndexes(Resolution.CommandFailed failed, PackageDoor door) {
     if (failed.commands().getLast().words().contains("--no-index")) {
-      return; // nobody was asked
+      return; // no index was asked
     }
     door.trouble()
         .ifPresent(

@@ -10,7 +10,7 @@ import dev.assay.validation.dependency.PackageSource;
 import java.util.Optional;
 import java.util.UUID;
 
-/// The lists of what images have in them.
+/// The stored lists of the content of images.
 public record Inventories(ImageContents kept) {
   public Inventory of(RuntimeImage image) {
     if (image.contents().isEmpty() && !image.image().layers().isEmpty()) {
@@ -26,7 +26,7 @@ public record Inventories(ImageContents kept) {
     return Inventory.unpack(kept.load(digest));
   }
 
-  /// @return its digest; empty if it has nothing in it
+  /// @return the digest of the inventory; empty if the inventory is empty
   Optional<Digest> keep(UUID run, Inventory inventory) {
     if (inventory.equals(Inventory.EMPTY)) {
       return Optional.empty();

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 
-/// Has questions answered by models, with the transcript of each kept for its run.
+/// Asks models questions and stores the transcript of each answer for its run.
 public final class Judging {
   private final ModelQuestions questions;
   private final Models models;
@@ -35,12 +35,12 @@ public final class Judging {
     this.trees = trees;
   }
 
-  /// What the models of a run have cost so far.
+  /// Returns the costs of the run's models so far.
   public List<CostLine> spent(UUID run) {
     return questions.spent(run.toString());
   }
 
-  /// An answer and where its transcript is.
+  /// An answer and its transcript.
   public record Asked<T>(T answer, UUID transcript) {}
 
   public <T> Asked<T> ask(UUID run, Purpose purpose, Function<Questions, T> question) {
@@ -58,7 +58,8 @@ public final class Judging {
     }
   }
 
-  /// Whoever asked has asked three times; asking three more times is not what anybody pays for.
+  /// Converts an unusable answer into a final failure. The question was asked three times, and a
+  /// retry of the step would ask three more times.
   private static AssayException settled(ModelFailure failure) {
     return failure.code() == ErrorCode.MODEL_ANSWER_UNUSABLE
         ? new AssayException(
@@ -66,12 +67,13 @@ public final class Judging {
         : failure;
   }
 
-  /// A task that was not done within its budget is not done, whatever a judge could find in it.
+  /// Judges a task. A task that was not done within its budget counts as not done, whatever it
+  /// produced.
   public Grade judge(UUID run, Task task, TaskRun done, List<ListedSkill> listed) {
     return judge(run, task, done, listed, Purpose.JUDGE);
   }
 
-  /// @param purpose `JUDGE` or `SECOND_JUDGE`: who is asked
+  /// @param purpose the judge to ask: `JUDGE` or `SECOND_JUDGE`
   public Grade judge(UUID run, Task task, TaskRun done, List<ListedSkill> listed, Purpose purpose) {
     if (done.gaveUp()) {
       return Grade.of(task.id(), notDone(done.ending()), done.transcript());
@@ -108,7 +110,7 @@ public final class Judging {
         clean(judged.reason()));
   }
 
-  /// What a model said, in one line and without secrets.
+  /// Returns a model's text in one line and without secrets.
   public String shown(String text, int length) {
     return Visible.folded(transcripts.withoutSecrets(text), length);
   }

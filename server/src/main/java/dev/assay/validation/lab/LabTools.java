@@ -2,7 +2,7 @@ package dev.assay.validation.lab;
 
 import dev.assay.agent.Models;
 
-/// What tasks are written, done and judged with.
+/// The tools for writing, doing and judging tasks.
 public record LabTools(
     Models models,
     SkillTrees trees,

@@ -33,9 +33,9 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/// Makes the sandboxes of a validation.
+/// Creates the sandboxes of a validation.
 public final class Laboratory {
-  /// The label by which what a step left behind is found again.
+  /// The label by which the leftovers of a step are found.
   public static final String LABEL = "step";
 
   private static final List<Capabilities.Feature> NEEDED =
@@ -55,16 +55,16 @@ public final class Laboratory {
   private final Map<Limit, Long> limits;
   private final Recording recording;
 
-  /// Whether a task counts whose engine does not record what it tries to reach.
+  /// The treatment of tasks on an engine that does not record network attempts.
   public enum Recording {
-    /// It does not: the failure of the engine passes through.
+    /// Such a task fails with the failure of the engine.
     REQUIRED,
-    /// It does, as a test of function and never as a proof.
+    /// Such a task counts as a test of function, but never as a proof.
     WHERE_OFFERED
   }
 
-  /// @param workspaces makes the sandboxes of tasks
-  /// @param limits of the others
+  /// @param workspaces the factory of the sandboxes of tasks
+  /// @param limits the limits of all other sandboxes
   public Laboratory(
       SandboxEngine engine, SkillTrees trees, Workspaces workspaces, Map<Limit, Long> limits) {
     this(engine, trees, workspaces, limits, Recording.REQUIRED);
@@ -83,9 +83,9 @@ public final class Laboratory {
     this.limits = Map.copyOf(limits);
   }
 
-  /// Where and for whom a sandbox is made.
+  /// The place and the owner of a new sandbox.
   ///
-  /// @param name for people, for example `validation_…`
+  /// @param name the name for people, for example `validation_…`
   public record Site(
       SandboxImage image,
       Network network,
@@ -97,22 +97,23 @@ public final class Laboratory {
       return new Site(image, network, listed, run, other, name);
     }
 
-    /// The same on the base alone.
+    /// Returns the same site on the base alone.
     Site onBase() {
       return new Site(image.bare(), network, listed, run, step, name);
     }
   }
 
-  /// Before anything is tried: without these nothing can be proved.
+  /// Requires the abilities without which no skill can be proved. It runs before any trial.
   ///
-  /// @throws AssayException with `SANDBOX_UNSUPPORTED` and what is missing
+  /// @throws AssayException with `SANDBOX_UNSUPPORTED` and the missing abilities
   public void requireAble() {
     require(NEEDED);
   }
 
-  /// Before admitted skills do their tasks again: that proves nothing by itself, so less is needed.
+  /// Requires the abilities for repeating tasks of admitted skills. These prove nothing by
+  /// themselves, so fewer abilities are needed.
   ///
-  /// @throws AssayException with `SANDBOX_UNSUPPORTED` and what is missing
+  /// @throws AssayException with `SANDBOX_UNSUPPORTED` and the missing abilities
   public void requireTasks() {
     require(NEEDED_FOR_TASKS);
   }
@@ -139,7 +140,7 @@ public final class Laboratory {
     }
   }
 
-  /// Limits that the engine does not enforce, in words for the verdict.
+  /// Lists the limits that the engine does not enforce, in words for the verdict.
   public List<String> unenforced() {
     List<String> all =
         new ArrayList<>(LimitPolicy.unenforced(engine.capabilities(), limits.keySet()));
@@ -147,8 +148,7 @@ public final class Laboratory {
     return all.stream().distinct().toList();
   }
 
-  /// Without network, skills or folders for tasks: whatever lies in it afterwards was put there by
-  /// us.
+  /// Opens a sandbox without network, skills and task folders. Only the server puts files into it.
   Sandbox openBare(Site site) {
     return engine.create(spec(site).withNetwork(Network.blocked()));
   }
@@ -165,7 +165,8 @@ public final class Laboratory {
     return spec;
   }
 
-  /// Where packages are looked for and built: with the skills, which may carry some.
+  /// Opens a sandbox for resolving and building packages. It contains the skills, which may carry
+  /// some.
   Sandbox open(Site site) {
     SandboxSpec spec = spec(site);
     for (ListedSkill skill : site.listed()) {
@@ -177,8 +178,8 @@ public final class Laboratory {
     return engine.create(spec);
   }
 
-  /// A file of a listed skill on our side, by its path inside: nothing that ran in a sandbox can
-  /// have changed it.
+  /// Returns the server's own copy of a listed skill's file, by its path in the sandbox. No process
+  /// in a sandbox can have changed it.
   Path file(Site site, String inside) {
     for (ListedSkill skill : site.listed()) {
       String folder = Layout.skill(skill.name().text()) + "/";
@@ -193,7 +194,7 @@ public final class Laboratory {
     throw new UnusablePackage("No skill has the file " + Visible.line(inside, 300) + ".");
   }
 
-  /// Where an agent does a task.
+  /// Opens the sandbox in which an agent does a task.
   TaskSandbox openFor(Task task, Site site) {
     return TaskSandbox.open(workspaces, task, site, mounted(site));
   }
@@ -204,7 +205,7 @@ public final class Laboratory {
     return skills;
   }
 
-  /// The same with keys that look like the user's, where it can be seen who reads them.
+  /// Opens the sandbox with planted keys if the engine can record who reads them.
   TaskSandbox openWithKeys(Task task, Site site) {
     return workspaces.watchesFolders()
         ? TaskSandbox.openWithKeys(workspaces, task, site, mounted(site))
@@ -219,19 +220,20 @@ public final class Laboratory {
     return workspaces.recordsAccess();
   }
 
-  /// Whether what a sandbox tries to reach is known from the engine.
+  /// Tests whether the engine records the places that a sandbox tries to reach.
   public boolean recordsNetwork() {
     return workspaces.has(Capabilities.Feature.NETWORK_RECORDING);
   }
 
-  /// What was recorded; empty if that is not known and need not be.
+  /// Returns the network record; empty if it is not available and not required.
   Optional<NetworkEvidence> network(Sandbox sandbox) {
     return recording == Recording.REQUIRED || recordsNetwork()
         ? Optional.of(sandbox.network())
         : Optional.empty();
   }
 
-  /// Before files are looked at: what a task left running could hide them, or end who looks.
+  /// Ends all processes before files are read. A leftover process could hide files or kill the
+  /// reader.
   void endProcesses(Sandbox sandbox) {
     if (recording == Recording.REQUIRED || workspaces.has(Capabilities.Feature.PROCESS_END)) {
       sandbox.endProcesses();

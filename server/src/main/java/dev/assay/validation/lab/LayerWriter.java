@@ -14,13 +14,13 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
-/// Changes many files of a sandbox at once, by programs of the base that see nothing but lists of
-/// ours.
+/// Changes many files of a sandbox at once. It uses programs of the base that read only lists
+/// written by the server.
 record LayerWriter(Sandbox sandbox) {
   private static final String SYSTEM = "/usr/bin:/bin";
   private static final String LIST = "/tmp/.list";
 
-  /// 1980, as the files of skills have it.
+  /// The year 1980, as for the files of skills.
   private static final String TIME = "315532800";
 
   void remove(Collection<String> files, Collection<String> folders) {
@@ -40,8 +40,9 @@ record LayerWriter(Sandbox sandbox) {
     run(words, List.of("-n", "2"), List.of("ln", "-sfT", "--"));
   }
 
-  /// Without anything that a package brought; it compiles and runs nothing. Without compiled code
-  /// everything works, only slower, so a source that does not compile is no failure.
+  /// Compiles sources with a Python that neither loads files of packages nor runs the sources. A
+  /// source that does not compile is no failure, because it works without compiled code, only
+  /// slower.
   void compile(String python, List<String> sources) {
     if (sources.isEmpty()) {
       return;
@@ -65,7 +66,7 @@ record LayerWriter(Sandbox sandbox) {
     sandbox.files().delete(LIST);
   }
 
-  /// Takes the times out of a skill's own environment: they would show which skill came last.
+  /// Resets the times in a skill's own environment, because they would show which skill came last.
   void settle(RuntimeEnvironment place) {
     if (!place.isShared() && Assembly.hasFolder(sandbox.files(), place.folder())) {
       List<String> words = new ArrayList<>(List.of("find", RuntimeEnvironment.OWN));

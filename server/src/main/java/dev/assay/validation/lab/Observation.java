@@ -30,7 +30,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Runs what a skill brings without a task: twice, offline, each time in a fresh sandbox.
+/// Runs the commands of a skill without a task: twice, offline, each time in a new sandbox.
 public final class Observation {
   private static final Duration LONGEST = Duration.ofSeconds(20);
   private static final Duration IN_ALL = Duration.ofSeconds(90);
@@ -62,9 +62,9 @@ public final class Observation {
       List<EvidenceCard.KeyRead> keysRead,
       boolean keysLaid) {}
 
-  /// @param site offline, on the image with the skill's packages
+  /// @param site the site, offline, on the image with the skill's packages
   /// @param texts the skill's files
-  /// @param packages how many were installed for it
+  /// @param packages the number of packages installed for the skill
   public EvidenceCard look(
       Laboratory.Site site,
       CandidateSkill skill,
@@ -145,7 +145,7 @@ public final class Observation {
     }
   }
 
-  /// Those that were not opened before.
+  /// Adds the keys that were not opened before.
   private static void add(List<EvidenceCard.KeyRead> read, Set<String> opened, String by) {
     Set<String> known = read.stream().map(EvidenceCard.KeyRead::file).collect(Collectors.toSet());
     opened.stream()
@@ -212,7 +212,7 @@ public final class Observation {
     return EvidenceLimits.text(plain.substring(Math.max(0, plain.length() - MOST_SAID)));
   }
 
-  /// Input that the skill itself brings, under plain names.
+  /// Returns input files that the skill brings, under plain names.
   private static List<TaskFile> samples(CandidateSkill skill, List<TaskFile> texts) {
     List<TaskFile> samples = new ArrayList<>();
     Set<String> names = new HashSet<>();
@@ -240,7 +240,7 @@ public final class Observation {
     return EvidenceLimits.items(faults);
   }
 
-  /// What the scan read and the sandbox saw.
+  /// Lists the findings of the scan that the sandbox confirmed.
   private static List<String> joined(
       List<Finding> findings,
       Set<String> hosts,
@@ -255,7 +255,7 @@ public final class Observation {
     return EvidenceLimits.items(sentences);
   }
 
-  /// The files of the skill that a command ran.
+  /// Returns the files of the skill that a command ran.
   private static Set<String> ran(List<EvidenceCard.Observed> observed, List<TaskFile> texts) {
     Set<String> ran = new TreeSet<>();
     for (EvidenceCard.Observed each : observed) {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/// A folder of ours for the files of packages while an image is made.
+/// A folder on the server for the files of packages while an image is made.
 record PackageFolder(Path path) implements AutoCloseable {
   static PackageFolder below(Path parent) {
     try {
@@ -20,7 +20,7 @@ record PackageFolder(Path path) implements AutoCloseable {
     }
   }
 
-  /// Removes what a killed server left there.
+  /// Removes the leftovers of a killed server.
   static void sweep(Path parent) {
     if (Files.isDirectory(parent)) {
       new PackageFolder(parent).close();

@@ -26,9 +26,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Compares the packages that the base's own pip and npm find in an image with those that were
-/// installed. A package that only one of the two lists has would be taken for installed, or
-/// installed twice, by the next skill that declares it.
+/// Compares the packages that the base's pip and npm list in an image with the installed ones. If
+/// only one of the lists had a package, the next skill that declares it would take it for installed
+/// or install it twice.
 record PackageTools(Sandbox sandbox) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String SYSTEM = "/usr/local/bin:/usr/bin:/bin";
@@ -39,8 +39,8 @@ record PackageTools(Sandbox sandbox) {
   private static final Pattern PLACED =
       Pattern.compile("(?<path>[^:]+):(?<name>@?[^@:]+)@(?<version>[^:]+)(?::.*)?");
 
-  /// @param expected every package of the image
-  /// @throws UnusablePackage if pip or npm would see others
+  /// @param expected all packages of the image
+  /// @throws UnusablePackage if the list of pip or npm differs
   void requireSame(Assembly assembly, List<PackageSource> expected) {
     for (RuntimeEnvironment place : assembly.pythonPlaces()) {
       SortedSet<String> ours = new TreeSet<>();
@@ -65,7 +65,8 @@ record PackageTools(Sandbox sandbox) {
         .filter(each -> each.ecosystem() == ecosystem && each.environment().equals(place.skill()));
   }
 
-  /// What an archive brings in its own folder is seen by that package only.
+  /// Tests whether a found package lies inside the archive of another one. Only that package sees
+  /// it.
   private static boolean isWithin(String found, SortedSet<String> ours) {
     String at = found.substring(0, found.indexOf(' '));
     return at.contains("/node_modules/")
@@ -110,7 +111,7 @@ record PackageTools(Sandbox sandbox) {
     return found;
   }
 
-  /// One line for each package: its folder and version.
+  /// Lists the packages of npm, one line each: folder and version.
   private SortedSet<String> npm(RuntimeEnvironment place) {
     List<String> words =
         List.of(
@@ -126,7 +127,7 @@ record PackageTools(Sandbox sandbox) {
             "--loglevel=silent");
     String modules = place.npm() + "/lib/node_modules/";
     SortedSet<String> found = new TreeSet<>();
-    // 1: npm misses what packages would like to have beside them, or says that nobody asked for one
+    // npm exits with 1 if optional peers are missing or a package is extraneous
     for (String line : output(words, Set.of(0, 1)).lines().toList()) {
       Matcher placed = PLACED.matcher(line);
       if (placed.matches() && placed.group("path").startsWith(modules)) {

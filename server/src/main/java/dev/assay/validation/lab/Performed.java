@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// What became of planned trials.
+/// The outcome of planned trials.
 ///
-/// @param done in the order of the plan
-/// @param unreached those that no budget was left for
-/// @param stop which budget that was; empty if all were reached
+/// @param done the trials that were done, in the order of the plan
+/// @param unreached the trials for which no budget was left
+/// @param stop the failure of the spent budget; empty if all trials were reached
 public record Performed(
     List<Trial> done, List<PlannedTrial> unreached, Optional<AssayException> stop) {
   public Performed {
@@ -36,7 +36,7 @@ public record Performed(
     return new Performed(done, unreached, stop);
   }
 
-  /// All of them.
+  /// Returns all trials.
   ///
   /// @throws AssayException with `MODEL_BUDGET_SPENT` if some were not reached
   public List<Trial> all() {
@@ -46,12 +46,12 @@ public record Performed(
     return done;
   }
 
-  /// Whether there was no budget left for what failed.
+  /// Tests whether a spent budget caused the failure.
   public static boolean isBudget(AssayException failure) {
     return failure.code() == ErrorCode.MODEL_BUDGET_SPENT;
   }
 
-  /// One of them.
+  /// The outcome of a single trial.
   sealed interface Try {
     record Made(Trial trial) implements Try {}
 

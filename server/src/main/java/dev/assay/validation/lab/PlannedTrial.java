@@ -6,12 +6,12 @@ import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.evidence.Executor;
 import dev.assay.validation.evidence.Trial;
 
-/// A trial that is to be made.
+/// A planned trial.
 ///
-/// @param site where; its step is the one in which the task is done
-/// @param packages what the image has, to find out what the task installs by itself
-/// @param judgeStep the name of the step in which it is judged
-/// @param executor who does it
+/// @param site the site, with the step in which the task is done
+/// @param packages the packages of the image, to detect those that the task installs
+/// @param judgeStep the name of the step in which the trial is judged
+/// @param executor the executor that does the task
 public record PlannedTrial(
     Task task,
     Trial.Arm arm,
@@ -20,7 +20,7 @@ public record PlannedTrial(
     PackageList packages,
     String judgeStep,
     Executor executor) {
-  /// The same by one of several, in steps of its own.
+  /// Returns the same trial for one of several executors, with steps of its own.
   public PlannedTrial by(Executor one) {
     return new PlannedTrial(
         task, arm, repeat, site.inStep(one.step(site.step())), packages, one.step(judgeStep), one);

@@ -17,12 +17,12 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// Keys and passwords that look like the user's, in the home folder of a sandbox, to see whether a
-/// skill reads them. They open nothing, and are made up anew each time, so that nobody can tell
-/// them from others. They lie in a folder that the engine watches; links lead there, so that files
-/// beside them can be written.
+/// Planted keys and passwords in the home folder of a sandbox, which show whether a skill reads the
+/// user's keys. They open nothing. They are generated anew each time, so that they cannot be
+/// recognized. The engine watches the folder that holds them. The home has links to it, so that
+/// other files can be written beside them.
 final class PlantedKeys {
-  /// Inside the sandbox.
+  /// The path of the folder in the sandbox.
   static final String PLACE = "/mnt/home";
 
   private static final String LETTERS =
@@ -31,7 +31,7 @@ final class PlantedKeys {
   private static final int PAGE = 4096;
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  /// By their paths below the home folder.
+  /// The generators of the files, by the paths below the home folder.
   private static final Map<String, Supplier<String>> FILES =
       Map.of(
           ".ssh/id_ed25519", PlantedKeys::privateKey,
@@ -40,12 +40,12 @@ final class PlantedKeys {
           ".config/solana/id.json", PlantedKeys::wallet,
           ".config/google-chrome/Default/Login Data", () -> "SQLite format 3\0" + letters(PAGE));
 
-  /// Read by ourselves, to see that reading is recorded.
+  /// A file that is read as a control, to check that reading is recorded.
   private static final String CONTROL = ".profile";
 
   private PlantedKeys() {}
 
-  /// Writes them where the sandbox gets them from.
+  /// Writes the files into the folder that the sandbox gets.
   static void write(Path folder) throws IOException {
     write(folder.resolve(CONTROL), "umask 022\n");
     for (Map.Entry<String, Supplier<String>> each : FILES.entrySet()) {
@@ -59,7 +59,7 @@ final class PlantedKeys {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
   }
 
-  /// Puts them into the home folder. Whether they are there, and whether reading is recorded.
+  /// Links the files into the home folder. Returns true if they are there and reading is recorded.
   static boolean lay(Sandbox sandbox) {
     String links =
         FILES.keySet().stream()
@@ -73,7 +73,7 @@ final class PlantedKeys {
         && sandbox.access().opened().contains(control);
   }
 
-  /// Those that were opened, as a user would write them.
+  /// Returns the keys that were opened, as a user would write their paths.
   static SortedSet<String> opened(AccessEvidence evidence) {
     SortedSet<String> opened = new TreeSet<>();
     for (String path : FILES.keySet()) {

@@ -135,7 +135,7 @@ record PluginReaders(List<String> doubts, List<String> remarks) {
     return image.items().subMap(venv + "/", venv + "0").values();
   }
 
-  /// A package whatever its version.
+  /// Returns the owner without its version.
   private static String project(String owner) {
     return owner.substring(0, Math.max(owner.lastIndexOf(' '), 0));
   }

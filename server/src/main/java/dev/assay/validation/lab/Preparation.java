@@ -32,9 +32,9 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// Makes the candidate image: what the skill declares, and what an agent finds it needs, on top of
-/// the current image. Packages are found, fetched and built in a throw-away sandbox; the image is
-/// made from their files in another one, in which nobody's code runs.
+/// Makes the candidate image: the current image with the packages that the skill declares and those
+/// that an agent finds necessary. Throw-away sandboxes resolve, fetch and build the packages.
+/// Another sandbox, in which no foreign code runs, makes the image from their files.
 public final class Preparation {
   private final Laboratory laboratory;
   private final PackageDoors doors;
@@ -42,7 +42,7 @@ public final class Preparation {
   private final Transcripts transcripts;
   private final Duration time;
 
-  /// @param time how long the commands for one skill may take in all
+  /// @param time the time limit of all commands for one skill
   public Preparation(
       Laboratory laboratory,
       PackageDoors doors,
@@ -56,11 +56,11 @@ public final class Preparation {
     this.time = time;
   }
 
-  /// What one skill gets installed.
+  /// The installation of one skill.
   ///
-  /// @param environment where its packages go
-  /// @param carried folders inside with packages the skill carries
-  /// @param unmet what its text asks to be fetched beside packages
+  /// @param environment the environment for its packages
+  /// @param carried the folders in the sandbox with packages that the skill carries
+  /// @param unmet the needs in its text beyond packages
   public record Part(
       SkillName skill,
       RuntimeEnvironment environment,
@@ -73,9 +73,9 @@ public final class Preparation {
     }
   }
 
-  /// @param image what the image of the site has in it
-  /// @param needs what an agent finds necessary beyond what is declared
-  /// @param admitted those who rely on packages of the image, given its list
+  /// @param image the inventory of the site's image
+  /// @param needs finds the packages that an agent considers necessary beyond the declared ones
+  /// @param admitted returns the skills that rely on packages of the image, given its list
   public Installed install(
       Laboratory.Site site,
       Part part,
@@ -92,7 +92,7 @@ public final class Preparation {
     }
   }
 
-  /// What the first sandbox left on our side.
+  /// The files that the throw-away sandboxes gave to the server.
   private record Gathered(
       PackageList before,
       List<PackageContent> packages,
@@ -164,7 +164,7 @@ public final class Preparation {
       List<String> resolved = List.of();
       if (failure.isEmpty()) {
         for (dev.assay.agent.Installer.Command command : found.commands()) {
-          // what cannot be had is left out: the tasks will show whether it was needed
+          // a failed request is left out: the tasks will show whether the package was needed
           Optional<Resolution.CommandFailed> _ =
               gathering.ask(command.ecosystem(), command.packages(), needed);
         }
@@ -200,7 +200,7 @@ public final class Preparation {
         .toList();
   }
 
-  /// Other versions are tried where those that were found would disturb admitted skills.
+  /// Tries other versions if the chosen ones would disturb admitted skills.
   private static List<String> reconcile(
       Gathering gathering, Reconciliation others, List<Installation.Ran> ran) {
     List<Conflict> open = others.open(others.before().with(gathering.packages()));
@@ -253,11 +253,12 @@ public final class Preparation {
         part.environment().skill());
   }
 
-  /// Exactly the files that skills were tested with. What is there already is not touched.
+  /// Installs exactly the files with which skills were tested. Files that are already there are not
+  /// changed.
   ///
-  /// @param cleared skills of which no environment is left
-  /// @param declared which of them count as declared; the others came along
-  /// @param place where the packages of the one this is about belong
+  /// @param cleared the environments that are emptied first
+  /// @param declared the declarations; packages beyond them count as extra
+  /// @param place the environment of the installed skill's packages
   public Installed reinstall(
       Laboratory.Site site,
       Inventory image,
@@ -296,27 +297,27 @@ public final class Preparation {
     }
   }
 
-  /// @throws AssayException if the sandboxes of this machine prove nothing
+  /// @throws AssayException if the sandboxes of this machine can prove nothing
   public void requireAble() {
     laboratory.requireAble();
   }
 
-  /// The same where admitted skills only do their tasks again.
+  /// Requires only the abilities for repeating tasks of admitted skills.
   public void requireTasks() {
     laboratory.requireTasks();
   }
 
-  /// Whether what sandboxes try to reach is known.
+  /// Tests whether the places that sandboxes try to reach are recorded.
   public boolean recordsNetwork() {
     return laboratory.recordsNetwork();
   }
 
-  /// Limits that nobody enforces here, in words for the verdict.
+  /// Lists the limits that are not enforced here, in words for the verdict.
   public List<String> unenforced() {
     return laboratory.unenforced();
   }
 
-  /// What an image has, to find out later what a task installs by itself.
+  /// Returns the packages of an image, to detect later which ones a task installs.
   public PackageList packages(Laboratory.Site site) {
     try (Sandbox sandbox = laboratory.open(site)) {
       return PackageReader.read(sandbox);

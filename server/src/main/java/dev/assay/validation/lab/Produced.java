@@ -16,7 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// The files a task made or changed, as far as a judge can look at them.
+/// The files that a task made or changed, as far as a judge can see them.
 final class Produced {
   private static final int MOST_LOOKED_AT = 2000;
   private static final int MOST_FILES = 20;
@@ -24,7 +24,7 @@ final class Produced {
 
   private Produced() {}
 
-  /// @param answer what the agent said last; files named there or in the task come first
+  /// @param answer the agent's last message; files named there or in the task come first
   static List<TaskFile> in(SandboxFiles files, Task task, String answer) {
     String named = task.prompt() + "\n" + answer + "\n" + String.join("\n", task.expectations());
     List<TaskFile> produced = new ArrayList<>();
@@ -39,7 +39,7 @@ final class Produced {
     return produced.stream().limit(MOST_FILES).toList();
   }
 
-  /// Whether there was more than is kept.
+  /// Tests whether some files may have been cut or left out.
   static boolean mayLack(List<TaskFile> produced) {
     return produced.size() >= MOST_FILES
         || produced.stream().anyMatch(file -> file.content().length >= LONGEST);
@@ -68,7 +68,7 @@ final class Produced {
     return path.substring(path.lastIndexOf('/') + 1);
   }
 
-  /// The beginning of a long file is enough to see what it is.
+  /// Reads a file. Of a long file only the beginning is kept.
   private static Optional<TaskFile> read(SandboxFiles files, String path, String name) {
     try (InputStream content = files.open(path, 0, LONGEST)) {
       return Optional.of(new TaskFile(name, content.readNBytes(LONGEST)));
@@ -78,7 +78,7 @@ final class Produced {
       }
       throw e;
     } catch (IllegalArgumentException e) {
-      return Optional.empty(); // a name no honest program would give
+      return Optional.empty(); // no honest program gives such a name
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

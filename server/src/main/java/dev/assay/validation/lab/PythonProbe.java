@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Which Python the base has, and whether it brings a pip. Asked before anything of a skill runs.
+/// The Python and pip of the base. They are read before any code of a skill runs.
 ///
-/// @param pip version of the base's pip; empty if it has none
-/// @param wheel path of a pip that the base carries as a wheel
-/// @param library names of the standard library's modules
+/// @param pip the version of the base's pip; empty if it has none
+/// @param wheel the path of a pip that the base carries as a wheel
+/// @param library the names of the standard library's modules
 record PythonProbe(
     String version,
     String program,
@@ -81,7 +81,7 @@ record PythonProbe(
         : Optional.empty();
   }
 
-  /// Older ones cannot say what they would install.
+  /// Requires a pip that can report the packages that it would install.
   private static void requireRecent(String version) {
     String[] words = version.split("\\.", -1);
     try {
@@ -103,7 +103,7 @@ record PythonProbe(
     }
   }
 
-  /// The command that runs the base's pip.
+  /// Returns the command that runs the base's pip.
   List<String> pipWords() {
     return pip.isPresent()
         ? List.of(program, "-I", "-B", "-m", "pip")

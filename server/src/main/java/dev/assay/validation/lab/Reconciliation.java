@@ -13,15 +13,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Tries versions that content everybody where a new skill's packages would disturb admitted ones.
-/// It is tried before anything is tested, so that what is tested is what would be used.
+/// Finds versions that suit all skills if a new skill's packages would disturb admitted ones. It
+/// runs before any test, so that the tested versions are those that would be used.
 ///
 /// @param before the packages of the current image
-/// @param declared by the new skill
-/// @param place where its packages go; what lies elsewhere cannot be settled by other versions
+/// @param declared the declarations of the new skill
+/// @param place the environment of its packages; conflicts elsewhere cannot be settled by other
+///   versions
 record Reconciliation(
     PackageList before, Dependencies declared, List<Admitted> admitted, RuntimeEnvironment place) {
-  /// Conflicts for which a range is known that would do.
+  /// Returns the conflicts for which a suitable range is known.
   List<Conflict> open(PackageList now) {
     return conflicts(now).stream()
         .filter(each -> each.resolution() instanceof Conflict.Resolution.UseRange)
@@ -34,7 +35,7 @@ record Reconciliation(
     return Conflicts.find(Difference.between(before, now, declared, place), declared, admitted);
   }
 
-  /// What to ask for beyond what was asked for, by ecosystem.
+  /// Returns the further packages to request, by ecosystem.
   Map<Ecosystem, List<String>> wanted(List<Conflict> open) {
     Map<Ecosystem, List<String>> wanted = new TreeMap<>();
     for (Conflict each : open) {
@@ -43,9 +44,9 @@ record Reconciliation(
     return wanted;
   }
 
-  /// One sentence for each conflict that is no more; empty if there are others instead.
+  /// Returns one sentence for each settled conflict; empty if other conflicts would appear instead.
   ///
-  /// @param now what would be there
+  /// @param now the packages after the change
   List<String> settled(List<Conflict> open, PackageList now) {
     return conflicts(now).stream().allMatch(Conflict::canBeTested)
         ? open.stream().map(each -> sentence(each, now)).toList()

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/// Tries admitted skills again in a candidate. A task has regressed only if it fails twice there
+/// Tests admitted skills again in a candidate. A task has regressed only if it fails twice there
 /// and is done in the current image.
 public final class RegressionTests {
   private final TrialSteps trials;
@@ -25,7 +25,7 @@ public final class RegressionTests {
 
   /// The two images that are compared.
   ///
-  /// @param executor who does the tasks in both
+  /// @param executor the executor that does the tasks in both
   public record Worlds(
       UUID run,
       Executor executor,
@@ -43,13 +43,13 @@ public final class RegressionTests {
       Regression.Tried one = test(skill, each.task(), worlds, step);
       tried.add(one);
       if (one.fate() == Fate.BROKEN && one.trials().getFirst().done().gaveUp()) {
-        break; // it is broken, and each further task would take all its time to say so again
+        break; // it is broken, and each further task would use up all its time, too
       }
     }
     return new Regression(skill, tried);
   }
 
-  /// Once each; what ends badly is a suspect.
+  /// Tries each task once. A task that ends badly becomes a suspect.
   public Regression screen(String skill, List<SavedTask> saved, Worlds worlds, String step)
       throws InterruptedException {
     List<Regression.Tried> tried = new ArrayList<>();
@@ -63,7 +63,7 @@ public final class RegressionTests {
     return new Regression(skill, tried);
   }
 
-  /// One half of a pair, in steps of its own.
+  /// Plans one half of a pair, with steps of its own.
   public static PlannedTrial paired(
       String skill, Task task, int repeat, Worlds worlds, Trial.Arm arm) {
     String about = " " + skill + " " + task.id() + " " + repeat;
@@ -105,7 +105,7 @@ public final class RegressionTests {
     return done ? Fate.INTACT : Fate.BROKEN_BEFORE;
   }
 
-  /// With the new skill, whose arm this is.
+  /// Plans a trial in the candidate, the arm with the new skill.
   private static PlannedTrial candidate(
       String skill, Task task, int repeat, Worlds worlds, String step) {
     return new PlannedTrial(

@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Files that take effect where nobody asked for them, whichever package claims them: programs that
-/// take the place of the system's, and what runs or is read by itself.
+/// Finds files that take effect without being called, in any package: programs that replace those
+/// of the system, and files that run or are read by themselves.
 ///
-/// @param programs names of the system's own
+/// @param programs the names of the system's own programs
 record SelfRunningFiles(Set<String> programs) {
   private static final List<String> SYSTEM =
       List.of("/usr/bin", "/bin", "/usr/sbin", "/sbin", "/usr/local/bin");
@@ -24,7 +24,7 @@ record SelfRunningFiles(Set<String> programs) {
       Pattern.compile(
           "/opt/(?:runtime|skills/[^/]+)/(?:venv|npm)/bin/[^/]+|/usr/local/s?bin/[^/]+");
 
-  /// What a path does by itself.
+  /// The effects of paths, by pattern.
   private static final Map<Pattern, String> BY_ITSELF = new LinkedHashMap<>();
 
   static {
@@ -75,7 +75,7 @@ record SelfRunningFiles(Set<String> programs) {
     return found;
   }
 
-  /// What it does, if it is one.
+  /// Returns the effect of a path, if it has one.
   private Optional<String> find(String path) {
     String name = path.substring(path.lastIndexOf('/') + 1);
     if (ON_PATH.matcher(path).matches() && programs.contains(name)) {

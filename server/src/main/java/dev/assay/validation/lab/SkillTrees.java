@@ -35,8 +35,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// The trees of all skills an agent may see, admitted or built in, each as a folder that looks like
-/// any other.
+/// The trees of all skills that an agent may see. Admitted and built-in skills have folders of the
+/// same form.
 public final class SkillTrees {
   private static final long LONGEST_FILE = 256 << 10;
   private static final int BEGINNING = 64;
@@ -51,15 +51,15 @@ public final class SkillTrees {
   private final Map<Path, List<BundleFile>> lists = new ConcurrentHashMap<>();
   private final KeptTrees builtIn = new KeptTrees();
 
-  /// @param root where the trees are, those of admitted skills too
-  /// @param bundles of skills by their id
+  /// @param root the folder of the trees, including those of admitted skills
+  /// @param bundles finds the bundle of a skill by its id
   public SkillTrees(Path root, SkillFolders folders, Function<UUID, Bundle> bundles) {
     this.root = root;
     this.folders = folders;
     this.bundles = bundles;
   }
 
-  /// Of each name the newest version.
+  /// Returns the newest version of each name.
   public static List<Skill> newest(Collection<Skill> skills) {
     Map<String, Skill> newest = new TreeMap<>();
     for (Skill each : skills) {
@@ -68,7 +68,7 @@ public final class SkillTrees {
     return List.copyOf(newest.values());
   }
 
-  /// The list for a run: these skills and enough others, in an order that reveals nothing.
+  /// Returns the list for a run: these skills and enough decoys, in an order that reveals nothing.
   public List<ListedSkill> list(Collection<Skill> skills, long seed) {
     List<ListedSkill> listed = new ArrayList<>();
     for (Skill skill : skills) {
@@ -90,7 +90,7 @@ public final class SkillTrees {
     return Decoys.inRandomOrder(listed, seed);
   }
 
-  /// As it was admitted, or as it is built in.
+  /// Returns the tree of a skill, admitted or built in.
   Path tree(ListedSkill skill) {
     if (skill.id().isPresent()) {
       Bundle bundle = known.computeIfAbsent(skill.tree(), _ -> bundles.apply(skill.id().get()));
@@ -109,7 +109,7 @@ public final class SkillTrees {
             .formatted(skill.name().text(), root));
   }
 
-  /// A list that another server made names decoys that are not here yet.
+  /// Finds a decoy. A list that another server made may name decoys that are not here yet.
   private Decoys.Decoy decoy(ListedSkill skill) {
     return Decoys.all().stream()
         .map(
@@ -124,8 +124,8 @@ public final class SkillTrees {
     return Digest.of(decoy.toString().getBytes(StandardCharsets.UTF_8)).hex();
   }
 
-  /// The text of the listed skills, as far as it is text of ordinary size. Trees never change, so
-  /// what was read once serves every judge, for as long as there is room.
+  /// Returns the text files of ordinary size of the listed skills. Trees never change, so the texts
+  /// are cached for all judges, as long as there is room.
   public Map<SkillName, List<TaskFile>> texts(Collection<ListedSkill> listed) {
     Map<SkillName, List<TaskFile>> texts = new HashMap<>();
     for (ListedSkill skill : listed) {
@@ -140,7 +140,7 @@ public final class SkillTrees {
     return texts;
   }
 
-  /// How the files begin that are not among the [texts][#texts(Collection)].
+  /// Returns the beginnings of the files that are not among the [texts][#texts(Collection)].
   public List<TaskFile> beginnings(ListedSkill skill) {
     List<TaskFile> beginnings = new ArrayList<>();
     Path tree = tree(skill);
@@ -204,7 +204,7 @@ public final class SkillTrees {
         remove(making);
       }
     } catch (IOException e) {
-      if (!Files.isDirectory(place)) { // else somebody was faster
+      if (!Files.isDirectory(place)) { // else another process was faster
         throw new UncheckedIOException(e);
       }
     }
@@ -220,7 +220,7 @@ public final class SkillTrees {
     }
   }
 
-  /// Folders as those of every other skill.
+  /// Gives all folders the same permissions and times as in every other skill.
   private static void finish(Path tree) throws IOException {
     try (Stream<Path> all = Files.walk(tree)) {
       for (Path folder : all.filter(Files::isDirectory).toList()) {

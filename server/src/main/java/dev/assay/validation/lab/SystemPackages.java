@@ -14,23 +14,25 @@ import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.dependency.PackageReader;
 import java.util.List;
 
-/// Packages of the operating system. The base has them, or they are installed where the base can;
-/// what cannot be had is a limit of this platform and says nothing about a skill.
+/// Checks packages of the operating system. The base has them, or they are installed if the base
+/// permits that. A package that cannot be had is a limit of this platform and says nothing about a
+/// skill.
 final class SystemPackages {
   private static final List<String> PROGRAMS =
       List.of("/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/sbin");
 
   private SystemPackages() {}
 
-  /// Those of the operating system are listed only if somebody asks for them: there are many.
+  /// Reads the packages of a sandbox. Those of the operating system are many, so they are read only
+  /// if the skill declares some.
   static PackageList read(Sandbox sandbox, Dependencies declared) {
     return declared.system().isEmpty()
         ? PackageReader.read(sandbox)
         : PackageReader.readAll(sandbox);
   }
 
-  /// What is declared and not there. A base without a list of packages has those whose program it
-  /// has; nobody knows their versions.
+  /// Returns the declared packages that are missing. On a base without a list of packages, a
+  /// package without a version range counts as there if its program exists.
   static List<Requirement> missing(Dependencies declared, PackageList there, SandboxFiles files) {
     boolean listed =
         there.packages().stream().anyMatch(each -> each.ecosystem() == Ecosystem.SYSTEM);
@@ -52,8 +54,8 @@ final class SystemPackages {
             .anyMatch(folder -> files.stat(folder + "/" + wanted.name()).isPresent());
   }
 
-  /// As apt wants it. It knows exact versions only; whether another one fits is looked at
-  /// afterwards.
+  /// Returns the packages in apt's spelling. apt accepts only exact versions; other ranges are
+  /// checked afterwards.
   static List<String> spellings(List<Requirement> requirements) {
     return requirements.stream()
         .map(
@@ -64,7 +66,7 @@ final class SystemPackages {
         .toList();
   }
 
-  /// @param why what apt said; empty if nobody asked it
+  /// @param why the output of apt; empty if apt was not asked
   static AssayException lacking(
       List<Requirement> missing, PackageList there, Sandbox sandbox, String why) {
     String base = sandbox.spec().image().base();

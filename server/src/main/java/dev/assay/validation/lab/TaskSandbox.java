@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.UUID;
 
-/// The sandbox of one task with its two folders, made as those of a new conversation are and
-/// removed with it.
+/// The sandbox of one task with its two folders. The folders are made like those of a new
+/// conversation and removed with the sandbox.
 final class TaskSandbox implements AutoCloseable {
   private final Sandbox sandbox;
   private final SharedFolders folders;
@@ -35,7 +35,7 @@ final class TaskSandbox implements AutoCloseable {
     return open(workspaces, task, site, skills, Keys.NONE);
   }
 
-  /// With [PlantedKeys].
+  /// Opens a sandbox with [PlantedKeys].
   static TaskSandbox openWithKeys(
       Workspaces workspaces, Task task, Laboratory.Site site, SortedMap<String, Path> skills) {
     return open(workspaces, task, site, skills, Keys.PLANTED);
@@ -112,7 +112,7 @@ final class TaskSandbox implements AutoCloseable {
     }
   }
 
-  /// All of them, also if one cannot be removed.
+  /// Returns all folders, even if one cannot be removed.
   private static void giveBack(SharedFolders folders, List<UUID> borrowed) {
     IOException failure = null;
     for (UUID id : borrowed) {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Makes trials: a task is done and then judged. The one way of it for validations, full tests,
-/// regressions and approvals.
+/// Performs trials: a task is done and then judged. Validations, full tests, regressions and
+/// approvals all use this class.
 public final class TrialSteps {
   private final Trials trials;
   private final Judging judging;
@@ -23,15 +23,15 @@ public final class TrialSteps {
     this.checking = checking;
   }
 
-  /// What becomes of a trial that cannot be judged.
+  /// The treatment of trials that cannot be judged.
   public enum Unjudged {
-    /// The failure passes through.
+    /// The failure is thrown.
     FAILS,
-    /// A failure that concerns this trial alone is written into its grade.
+    /// A failure that concerns only this trial is recorded in its grade.
     IS_NOTED
   }
 
-  /// Two steps for each, so many trials side by side.
+  /// Performs several trials in parallel, each in two steps.
   public Performed perform(Run run, List<PlannedTrial> planned, int atMost) {
     return Performed.of(
         planned,
@@ -49,7 +49,7 @@ public final class TrialSteps {
     return trial(planned, done, grade);
   }
 
-  /// Not judged: up to the first choice of a skill.
+  /// Performs probes, which end at the first choice of a skill and are not judged.
   public Performed probe(Run run, List<PlannedTrial> planned, int atMost) {
     return Performed.of(
         planned,
@@ -72,7 +72,7 @@ public final class TrialSteps {
         Optional.empty());
   }
 
-  /// Inside a step that is under way.
+  /// Performs a trial inside a step that is already running.
   public Trial perform(PlannedTrial planned) throws InterruptedException {
     TaskRun done = trials.run(planned);
     return trial(planned, done, judge(planned, done, Unjudged.FAILS));
@@ -92,8 +92,8 @@ public final class TrialSteps {
     }
   }
 
-  /// A model that cannot say anything sensible about one skill may do so about the next; one that
-  /// is away is away for all of them.
+  /// Tests whether a failure concerns only one skill. A model that gives no usable answer about one
+  /// skill may answer about the next. An unavailable model affects all of them.
   public static boolean concernsOne(AssayException failure) {
     return switch (failure.code()) {
       case MODEL_ANSWER_UNUSABLE, MODEL_REFUSED, VALIDATION_ERROR -> true;
@@ -101,8 +101,8 @@ public final class TrialSteps {
     };
   }
 
-  /// Whether a model failed, or was too slow or too expensive: what one executor could not show,
-  /// another one may.
+  /// Tests whether a model failed, or was too slow or too expensive. Another executor may still
+  /// succeed.
   public static boolean concernsModel(AssayException failure) {
     return switch (failure.code()) {
       case MODEL_UNAVAILABLE,

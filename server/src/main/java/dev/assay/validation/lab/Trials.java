@@ -42,7 +42,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Predicate;
 
-/// Has tasks done, each by an agent of its own in a sandbox of its own, and sees to what happens.
+/// Has tasks done, each by a separate agent in a separate sandbox, and records the evidence.
 public final class Trials {
   private static final int TURNS = 40;
   private static final int PROBE_TURNS = 3;
@@ -58,7 +58,7 @@ public final class Trials {
   private final Models models;
   private final Transcripts transcripts;
 
-  /// @param commands how long the commands of a task may take in all; a skill that needs more fails
+  /// @param commands the time limit of all commands of a task; a skill that needs more fails
   public Trials(
       Laboratory laboratory,
       Duration commands,
@@ -72,7 +72,7 @@ public final class Trials {
     this.transcripts = transcripts;
   }
 
-  /// Up to the first choice of a skill: cheap, and says which one is chosen.
+  /// Runs a task up to the first choice of a skill. This is cheap and shows which skill is chosen.
   ///
   /// @throws InterruptedException if the run is being stopped
   public TaskRun probe(PlannedTrial planned) throws InterruptedException {
@@ -184,7 +184,8 @@ public final class Trials {
     return EvidenceLimits.items(harm);
   }
 
-  /// What was not proved to be offline shows nothing about how a skill works offline.
+  /// Requires the proof that a blocked sandbox was offline. Without it, the run shows nothing about
+  /// the skill's behaviour offline.
   private static void requireProof(Laboratory.Site site, NetworkEvidence network) {
     if (site.network() instanceof Network.Blocked && network.proof().isEmpty()) {
       throw new SandboxFailure(
@@ -194,8 +195,8 @@ public final class Trials {
     }
   }
 
-  /// Offline, what was not recorded may have been an attempt. Where those that were recorded
-  /// already mean the worst, the rest does not matter.
+  /// Requires a complete network record of a blocked sandbox, because a lost record may have been
+  /// an attempt. If the recorded attempts already give the worst value, lost ones do not matter.
   static void requireRecord(Laboratory.Site site, NetworkEvidence network) {
     boolean matters = network.attempted().size() < Scoring.MANY_ATTEMPTS;
     if (site.network() instanceof Network.Blocked && network.lost() > 0 && matters) {
@@ -210,7 +211,7 @@ public final class Trials {
     return EvidenceLimits.text(transcripts.withoutSecrets(text));
   }
 
-  /// Bytes that are no text stay as they are.
+  /// Removes secrets from a file. A file that is no text is not changed.
   private TaskFile clean(TaskFile file) {
     byte[] content = file.content();
     String text = new String(content, StandardCharsets.UTF_8);

@@ -2,16 +2,16 @@ package dev.assay.validation.proof;
 
 import dev.assay.validation.settings.ProofLevel;
 
-/// How many standard errors close a question. Several looks at growing evidence would make each of
-/// them wrong more often than one, so early looks ask for more than the last.
+/// The numbers of standard errors that close a question. Several looks at growing evidence raise
+/// the chance of an error, so early looks need more than the last one.
 ///
-/// @param early of the score, before the last look
-/// @param last of the score, at the last look
-/// @param liftEarly above no lift, before the last look
-/// @param liftLast above no lift, at the last look
-/// @param noLift below a useful lift
+/// @param early the boundary of the score before the last look
+/// @param last the boundary of the score at the last look
+/// @param liftEarly the boundary above no lift before the last look
+/// @param liftLast the boundary above no lift at the last look
+/// @param noLift the boundary below a useful lift
 record Boundaries(double early, double last, double liftEarly, double liftLast, double noLift) {
-  /// A lift that is worth having; much less is none.
+  /// The smallest useful lift. Much less counts as none.
   static final double USEFUL_LIFT = .20;
 
   static final Boundaries SEQUENTIAL = new Boundaries(1.4, .9, 3.0, 1.85, 2.0);

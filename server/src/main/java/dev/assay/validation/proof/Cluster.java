@@ -2,7 +2,7 @@ package dev.assay.validation.proof;
 
 import dev.assay.validation.settings.ProofLevel;
 
-/// Sums over the observations of one task.
+/// The sums over the observations of one task.
 final class Cluster {
   private final Sum choices = new Sum();
   private final Sum used = new Sum();
@@ -28,7 +28,7 @@ final class Cluster {
     for (int probe = 0; probe < observation.probes(); probe++) {
       choices.add(probe < observation.chosen() ? 1 : 0);
     }
-    if (level != ProofLevel.QUICK) { // whose point score is the documents'
+    if (level != ProofLevel.QUICK) { // QUICK leaves them out
       observation.offline().ifPresent(this::add);
     }
     observation.baseline().ifPresent(baseline::add);
@@ -39,7 +39,8 @@ final class Cluster {
     (attempt.used() ? used : notUsed).add(attempt.completion());
   }
 
-  /// What lacked the network says nothing about having it; what was chosen was chosen.
+  /// Adds an offline observation. A run that tried to reach the network says nothing about its
+  /// completion online, but its choice of the skill counts.
   private void add(TaskObservation.Offline offline) {
     if (offline.destinations() == 0) {
       add(new TaskObservation.Attempt(offline.completion(), offline.used()));

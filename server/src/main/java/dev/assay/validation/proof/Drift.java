@@ -5,10 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Whether a skill works less well than it used to: since the model changed or, with the same
-/// model, in its last run.
+/// A decline of a skill since the model changed or, with the same model, in its last run.
 ///
-/// @param words in one sentence
+/// @param words the decline in one sentence
 public record Drift(
     int done, int tries, int doneBefore, int triesBefore, double chance, String words) {
   private static final int FEWEST = 5;
@@ -16,18 +15,19 @@ public record Drift(
   private static final double LEVEL_IN_USE = .01;
   private static final int LATELY = 20;
 
-  /// @param model that did it
-  /// @param run in which it was
+  /// @param model the model that did the task
+  /// @param run the run of the attempt
   public record Attempt(String model, String run, boolean done) {}
 
-  /// @param attempts oldest first
+  /// @param attempts the attempts, oldest first
   public static Optional<Drift> find(List<Attempt> attempts) {
     return find(attempts, attempts.isEmpty() ? "" : attempts.getLast().run(), LEVEL, "run");
   }
 
-  /// The same for conversations. They are looked at after each one, so less is left to chance.
+  /// Finds a drift in conversations. The check runs after each conversation, so its error level is
+  /// lower.
   ///
-  /// @param turns in which it was used, oldest first
+  /// @param turns the turns in which the skill was used, oldest first
   public static Optional<Drift> findInUse(List<Attempt> turns) {
     List<Attempt> marked = new ArrayList<>();
     for (int number = 0; number < turns.size(); number++) {

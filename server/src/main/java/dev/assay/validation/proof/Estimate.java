@@ -2,9 +2,9 @@ package dev.assay.validation.proof;
 
 /// A value with its standard error.
 ///
-/// @param degrees of freedom of the standard error
+/// @param degrees the degrees of freedom of the standard error
 public record Estimate(double value, double standardError, double degrees) {
-  /// What is said of an estimate is said with this confidence, both ends together.
+  /// The confidence of the two-sided interval of an estimate.
   public static final double CONFIDENCE = .9;
 
   public Estimate {
@@ -23,7 +23,7 @@ public record Estimate(double value, double standardError, double degrees) {
     return new Interval(value - half, value + half);
   }
 
-  /// How far from a line, in standard errors.
+  /// Returns the distance from a line in standard errors.
   public double distance(double line) {
     return (value - line) / standardError;
   }

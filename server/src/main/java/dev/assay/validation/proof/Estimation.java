@@ -14,9 +14,9 @@ import java.util.function.ToDoubleFunction;
 /// Estimates from observations, with standard errors by the delta method, clustered by task.
 ///
 /// The score is `½·(t·c_used + (1−t)·c_unused) + 35·t + 15·offline`. The share t of choices is
-/// taken from runs and probes together. A run that did not use the skill is a run without it, so
-/// the baseline counts for c_unused; one that was offline and tried no destination is worth one
-/// online.
+/// taken from runs and probes together. A run that did not use the skill counts as a run without
+/// it, so the baseline contributes to c_unused. An offline run that tried no destination counts
+/// like an online run.
 public final class Estimation {
   private static final Spread SCORE = new Spread(28);
   private static final Spread SCORE_WITHOUT_PROBES = new Spread(42);
@@ -73,7 +73,7 @@ public final class Estimation {
         negatives);
   }
 
-  /// The mean of the differences between both arms of the same task.
+  /// Returns the mean difference between both arms of the same task.
   private static Optional<Estimate> lift(List<Cluster> clusters) {
     List<Cluster> pairs = clusters.stream().filter(Cluster::paired).toList();
     if (pairs.isEmpty()) {

@@ -1,10 +1,10 @@
 package dev.assay.validation.proof;
 
-/// From low to high, both included.
+/// A closed interval.
 public record Interval(double low, double high) {
-  /// Wilson's interval of a share: right also for none, all, and few.
+  /// Returns Wilson's interval of a share. It is also right for none, for all, and for few tries.
   ///
-  /// @param confidence such as .9, both ends together
+  /// @param confidence the two-sided confidence, such as .9
   public static Interval wilson(int hits, int tries, double confidence) {
     if (tries == 0) {
       return new Interval(0, 1);
@@ -22,7 +22,7 @@ public record Interval(double low, double high) {
     return low <= value && value <= high;
   }
 
-  /// What of it lies in a range of possible values.
+  /// Clamps the interval to a range of possible values.
   public Interval within(double lowest, double highest) {
     return new Interval(Math.clamp(low, lowest, highest), Math.clamp(high, lowest, highest));
   }

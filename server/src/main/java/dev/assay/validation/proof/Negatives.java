@@ -1,15 +1,15 @@
 package dev.assay.validation.proof;
 
-/// Tasks that the skill should have left alone.
+/// The trials of tasks that the skill should leave alone.
 ///
-/// @param grabbed in how many of them it was chosen all the same
+/// @param grabbed the number of tasks for which the skill was chosen
 public record Negatives(int tried, int grabbed) {
   public static final Negatives NONE = new Negatives(0, 0);
 
-  /// So many are tried where a model writes them.
+  /// The number of tasks that are tried if a model writes them.
   public static final int PLANNED = 12;
 
-  /// Fewer say nothing.
+  /// The smallest meaningful number of tasks.
   public static final int FEWEST = 6;
 
   public Negatives {
@@ -23,7 +23,7 @@ public record Negatives(int tried, int grabbed) {
     return new Negatives(tried + others.tried, grabbed + others.grabbed);
   }
 
-  /// A quarter may be grabbed: three of twelve.
+  /// Returns the allowed number of grabbed tasks: a quarter, that is three of twelve.
   public int allowed() {
     return tried / 4;
   }
@@ -32,12 +32,13 @@ public record Negatives(int tried, int grabbed) {
     return measured() && grabbed > allowed();
   }
 
-  /// How many more have to be tried: some were grabbed, and chance may explain that.
+  /// Returns the number of further tasks to try. They are needed if some tasks were grabbed and
+  /// chance may explain that.
   public int more() {
     return measured() && tried <= PLANNED && grabbed > 1 && !tooMany() ? PLANNED : 0;
   }
 
-  /// More than a fifth: too many to pass, too few to fail.
+  /// Tests whether more than a fifth was grabbed: too many to pass, too few to fail.
   public boolean doubtful() {
     return measured() && grabbed * 5 > tried && !tooMany();
   }

@@ -3,12 +3,12 @@ package dev.assay.validation.proof;
 import dev.assay.validation.scoring.Scoring;
 import java.util.Collection;
 
-/// The documents' rule for three tasks (no destination 100, one or two 70, more 0), over any number
-/// of tasks: its mean over every choice of three of them. So more tasks make it neither stricter
-/// nor laxer, and for three it is the rule itself.
+/// The offline term of the score. The rule for three tasks (100 without destinations, 70 with one
+/// or two, 0 with more) is extended to any number of tasks: the term is the mean of the rule over
+/// every choice of three tasks. More tasks therefore make it neither stricter nor laxer.
 ///
-/// @param value 0 to 1
-/// @param variance of that value
+/// @param value the value, 0 to 1
+/// @param variance the variance of the value
 record OfflineTerm(double value, double variance) {
   private static final int GROUP = 3;
   private static final int MANY = Scoring.MANY_ATTEMPTS;
@@ -16,7 +16,7 @@ record OfflineTerm(double value, double variance) {
 
   static final OfflineTerm NOT_TRIED = new OfflineTerm(0, 0);
 
-  /// @param destinations of each task that was tried offline
+  /// @param destinations the number of destinations of each task that was tried offline
   static OfflineTerm of(Collection<Integer> destinations) {
     int tasks = destinations.size();
     if (tasks == 0) {
@@ -32,7 +32,7 @@ record OfflineTerm(double value, double variance) {
     return new OfflineTerm(mean(classes), varies);
   }
 
-  /// Over every choice of three different tasks.
+  /// Returns the mean over every choice of three different tasks.
   private static double mean(int[] classes) {
     double sum = 0;
     double choices = 0;
@@ -53,7 +53,7 @@ record OfflineTerm(double value, double variance) {
     return sum / choices;
   }
 
-  /// The variance of the rule if three tasks are drawn from those that were seen.
+  /// Returns the variance of the rule if three tasks are drawn from the observed ones.
   private static double spread(int[] classes, int tasks) {
     double mean = 0;
     double square = 0;

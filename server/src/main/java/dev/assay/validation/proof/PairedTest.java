@@ -3,8 +3,8 @@ package dev.assay.validation.proof;
 import java.util.Arrays;
 import java.util.List;
 
-/// Fisher's exact test, one-sided, over the tasks of a skill: each task is compared with itself
-/// only, and the sum of what was done in the candidate has the chance of so little or less.
+/// Fisher's exact test, one-sided, stratified by task. Each task is compared only with itself. The
+/// result is the probability of at most the observed total of done runs in the candidate.
 final class PairedTest {
   private PairedTest() {}
 
@@ -20,7 +20,7 @@ final class PairedTest {
     return Math.min(1, Arrays.stream(sums, 0, seen + 1).sum());
   }
 
-  /// The chance of each count of done runs, if the done ones fell anywhere.
+  /// Returns the hypergeometric probability of each count of done runs.
   private static double[] hypergeometric(Table table) {
     int done = table.done() + table.otherDone();
     double[] chances = new double[table.runs() + 1];
@@ -46,7 +46,7 @@ final class PairedTest {
     return sums;
   }
 
-  /// The logarithm of "n choose k".
+  /// Returns the logarithm of "n choose k".
   private static double choices(int n, int k) {
     double sum = 0;
     for (int i = 1; i <= k; i++) {

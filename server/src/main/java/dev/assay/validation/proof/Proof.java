@@ -10,7 +10,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// Decides whether what is known is enough, and what it says.
+/// Decides whether the evidence is sufficient, and what follows from it.
 public final class Proof {
   private Proof() {}
 
@@ -36,7 +36,7 @@ public final class Proof {
         : new Look(rules, boundaries, standing).decide();
   }
 
-  /// The documents' procedure. What is shown is rounded, and what is shown is compared.
+  /// Decides by the quick procedure. It compares the rounded values that are shown.
   private static ProofDecision point(ScoringPolicy policy, Standing standing) {
     if (shown(standing.completion().value()) < policy.completionFloor()) {
       return new ProofDecision.Failed(standing, List.of(Cause.COMPLETION_BELOW_FLOOR));
@@ -51,7 +51,7 @@ public final class Proof {
     return Math.round(value * 10) / 10.0;
   }
 
-  /// Yes, no, or not yet.
+  /// The answer to a question; `OPEN` needs more evidence.
   private enum Answer {
     YES,
     NO,

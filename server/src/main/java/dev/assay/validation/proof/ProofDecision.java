@@ -3,18 +3,18 @@ package dev.assay.validation.proof;
 import java.util.List;
 import java.util.Set;
 
-/// What follows from what is known so far.
+/// The decision that follows from the evidence so far.
 public sealed interface ProofDecision {
   Standing standing();
 
-  /// What has no answer yet.
+  /// The questions that may still be open.
   enum Question {
     SCORE,
     FLOOR,
     LIFT
   }
 
-  /// Why it failed or a person has to decide.
+  /// The reasons for a failure or for a decision by a person.
   enum Cause {
     SCORE_BELOW_LINE,
     COMPLETION_BELOW_FLOOR,
@@ -30,24 +30,24 @@ public sealed interface ProofDecision {
 
   /// More tasks are needed.
   ///
-  /// @param more so many fresh ones
-  /// @param open what they have to answer
+  /// @param more the number of new tasks
+  /// @param open the questions that they have to answer
   record Continue(Standing standing, int more, Set<Question> open) implements ProofDecision {
     public Continue {
       open = Set.copyOf(open);
     }
 
-    /// Whether the fresh tasks have to be done without the skill, too.
+    /// Tests whether the new tasks have to be done without the skill as well.
     public boolean baseline() {
       return open.contains(Question.LIFT);
     }
 
-    /// Whether the fresh tasks need trigger probes.
+    /// Tests whether the new tasks need trigger probes.
     public boolean probes() {
       return open.contains(Question.SCORE);
     }
 
-    /// If there is no budget to go on.
+    /// Returns the decision if the budget does not allow more tasks.
     public Held stopped() {
       List<Cause> causes =
           new java.util.ArrayList<>(open.stream().sorted().map(Continue::cause).toList());
@@ -64,7 +64,7 @@ public sealed interface ProofDecision {
     }
   }
 
-  /// @param warnings what a reviewer should know all the same
+  /// @param warnings the warnings for a reviewer
   record Passed(Standing standing, List<Cause> warnings) implements ProofDecision {
     public Passed {
       warnings = List.copyOf(warnings);
@@ -77,7 +77,7 @@ public sealed interface ProofDecision {
     }
   }
 
-  /// A person decides, and sees why.
+  /// A person decides and sees the causes.
   record Held(Standing standing, List<Cause> causes) implements ProofDecision {
     public Held {
       causes = List.copyOf(causes);

@@ -1,6 +1,6 @@
 package dev.assay.validation.proof;
 
-/// A mean over all single observations, with what each task contributes to its error.
+/// The mean of all single observations, with the influence of each task on its error.
 final class Ratio {
   private final double value;
   private final double[] influence;
@@ -14,7 +14,7 @@ final class Ratio {
     return value;
   }
 
-  /// What one task contributes; the sum of all is nothing.
+  /// Returns the influence of one task. The sum of all influences is zero.
   double influence(int task) {
     return influence[task];
   }
@@ -23,9 +23,9 @@ final class Ratio {
     return influence.clone();
   }
 
-  /// @param sums of each task's observations
-  /// @param counts of each task's observations
-  /// @param otherwise the value if there are none
+  /// @param sums the sum of each task's observations
+  /// @param counts the number of each task's observations
+  /// @param otherwise the value without observations
   static Ratio of(double[] sums, double[] counts, double otherwise) {
     double sum = 0;
     double count = 0;

@@ -2,30 +2,30 @@ package dev.assay.validation.proof;
 
 import dev.assay.validation.proof.RegressionPairs.Kind;
 
-/// What follows for one admitted skill with suspect tasks.
+/// The decision about an admitted skill with suspect tasks.
 public sealed interface RegressionDecision {
   String skill();
 
-  /// Each of its suspect tasks needs more pairs.
+  /// Each suspect task of the skill needs more pairs.
   ///
-  /// @param pairs so many in all
+  /// @param pairs the number of pairs in total
   record Continue(String skill, int pairs) implements RegressionDecision {}
 
-  /// It works as well as before.
+  /// The skill works as well as before.
   record Cleared(String skill) implements RegressionDecision {}
 
-  /// More than chance, with all suspects considered.
+  /// The decline is more than chance explains, with all suspects considered.
   ///
-  /// @param chance of so much by chance in any of them
+  /// @param chance the probability of such a decline by chance in any suspect
   record Regressed(String skill, Kind kind, double chance) implements RegressionDecision {
     public String words() {
       return RegressionDecision.words(chance);
     }
   }
 
-  /// It looks worse, but not enough to charge it. A person decides.
+  /// The skill looks worse, but not clearly enough to charge it. A person decides.
   ///
-  /// @param chance of so much by chance in any of the suspects
+  /// @param chance the probability of such a decline by chance in any suspect
   record Suspected(String skill, Kind kind, double chance) implements RegressionDecision {
     public String words() {
       return RegressionDecision.words(chance);

@@ -2,10 +2,11 @@ package dev.assay.validation.proof;
 
 import java.util.List;
 
-/// Fresh runs of an admitted skill's suspect tasks, in pairs: in the candidate and in the current
-/// image. The run that raised the suspicion is not among them: it was chosen for how it ended.
+/// New runs of an admitted skill's suspect tasks in pairs, in the candidate and in the current
+/// image. The run that raised the suspicion is not included, because it was selected by its
+/// outcome.
 public record RegressionPairs(String skill, List<TaskPairs> tasks) {
-  /// What is counted.
+  /// The outcomes that are counted.
   public enum Kind {
     /// A task that is no longer done.
     BROKEN,
@@ -13,8 +14,8 @@ public record RegressionPairs(String skill, List<TaskPairs> tasks) {
     DISPLACED
   }
 
-  /// @param done in how many of them the task was done
-  /// @param used in how many of them the skill was used
+  /// @param done the number of runs in which the task was done
+  /// @param used the number of runs in which the skill was used
   public record Count(int runs, int done, int used) {
     public Count {
       if (done < 0 || used < 0 || done > runs || used > runs) {
@@ -37,7 +38,7 @@ public record RegressionPairs(String skill, List<TaskPairs> tasks) {
     }
   }
 
-  /// Pairs of the task that has the fewest.
+  /// Returns the number of pairs of the task with the fewest.
   int pairs() {
     return tasks.stream()
         .mapToInt(each -> Math.min(each.candidate().runs(), each.current().runs()))
@@ -45,14 +46,14 @@ public record RegressionPairs(String skill, List<TaskPairs> tasks) {
         .orElseThrow();
   }
 
-  /// How many fewer there are in the candidate.
+  /// Returns the decline of the count in the candidate.
   int lost(Kind kind) {
     return tasks.stream()
         .mapToInt(each -> each.current().of(kind) - each.candidate().of(kind))
         .sum();
   }
 
-  /// The chance of so few in the candidate, or fewer, if both images are alike.
+  /// Returns the probability of so low a count in the candidate if both images are alike.
   double chance(Kind kind) {
     return PairedTest.chance(
         tasks.stream()

@@ -6,14 +6,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Separates regressions from bad luck. A task that ends badly once in the candidate is a suspect;
-/// its skill is tried again in fresh pairs, {@link #FIRST}, if need be {@link #SECOND} and while it
-/// still looks worse {@link #MOST}, and has regressed only if Holm's correction leaves it so. The
-/// correction counts every suspect: because the run that raised a suspicion is not evidence for it,
-/// that keeps the chance of any false charge among all tasks of all admitted skills below the
-/// level.
+/// Separates regressions from chance. A task that ends badly once in the candidate is a suspect.
+/// Its skill is tried again in new pairs: first {@link #FIRST}, then {@link #SECOND} if necessary,
+/// and {@link #MOST} while it still looks worse. It has regressed only if the result remains
+/// significant after Holm's correction. The correction counts every suspect. The run that raised a
+/// suspicion is not evidence for it. The probability of any false charge among all tasks of all
+/// admitted skills therefore stays below the error level.
 ///
-/// A first look may charge at a fifth of the error that is allowed, the other two share the rest.
+/// The first look may use a fifth of the allowed error; the other two share the rest.
 public final class RegressionProof {
   public static final int FIRST = 3;
   public static final int SECOND = 10;
@@ -28,8 +28,8 @@ public final class RegressionProof {
 
   private record Charge(RegressionPairs pairs, Kind kind, double chance) {}
 
-  /// @param suspects all of them, also those that are decided already
-  /// @return one decision for each of the suspects, in their order
+  /// @param suspects all suspects, including those already decided
+  /// @return one decision for each suspect, in their order
   public static List<RegressionDecision> decide(List<RegressionPairs> suspects) {
     List<Charge> charges = new ArrayList<>();
     for (RegressionPairs each : suspects) {
@@ -42,7 +42,8 @@ public final class RegressionProof {
     return suspects.stream().map(each -> decide(each, corrected)).toList();
   }
 
-  /// Holm: the smallest times all, the next times all but one, and never less than the one before.
+  /// Applies Holm's correction: the smallest value times the count, the next times the count minus
+  /// one, and so on. A corrected value is never less than the one before.
   private static List<Charge> corrected(List<Charge> sorted) {
     List<Charge> corrected = new ArrayList<>();
     double least = 0;

@@ -1,11 +1,11 @@
 package dev.assay.validation.proof;
 
-/// The standard error of a mean over tasks. A few tasks that happen to agree do not make it zero:
-/// what is usual for tasks counts as much as some further ones.
+/// The standard error of a mean over tasks. A few tasks that agree by chance do not make it zero,
+/// because the usual deviation counts like some further tasks.
 ///
-/// @param usual standard deviation between tasks
+/// @param usual the usual standard deviation between tasks
 record Spread(double usual) {
-  /// The usual deviation counts like so many tasks.
+  /// The number of tasks for which the usual deviation counts.
   private static final double WORTH = 3;
 
   Estimate of(double value, double[] influence, double furtherVariance) {

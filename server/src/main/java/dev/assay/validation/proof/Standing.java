@@ -2,15 +2,15 @@ package dev.assay.validation.proof;
 
 import java.util.Optional;
 
-/// What is known so far.
+/// The estimates from the evidence so far.
 ///
-/// @param tasks distinct ones
-/// @param pairs tasks that were done with and without the skill
-/// @param score 0 to 100
-/// @param completion 0 to 100
-/// @param trigger 0 to 100
-/// @param offline 0 to 100; 0 if no task was tried offline
-/// @param lift how much more is completed with the skill, -1 to 1
+/// @param tasks the number of distinct tasks
+/// @param pairs the number of tasks done with and without the skill
+/// @param score the score, 0 to 100
+/// @param completion the completion, 0 to 100
+/// @param trigger the share of choices, 0 to 100
+/// @param offline the offline term, 0 to 100; 0 if no task was tried offline
+/// @param lift the additional completion with the skill, -1 to 1
 public record Standing(
     int tasks,
     int pairs,

@@ -3,13 +3,13 @@ package dev.assay.validation.proof;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/// Student's t and the normal distribution.
+/// Student's t-distribution and the normal distribution.
 final class Student {
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
   private Student() {}
 
-  /// The chance of a value up to t.
+  /// Returns the probability of a value up to t.
   static double cumulative(double t, double degrees) {
     return TDistribution.of(degrees).cumulativeProbability(t);
   }

@@ -2,13 +2,13 @@ package dev.assay.validation.proof;
 
 import java.util.Optional;
 
-/// What was observed of one task. Several observations of one task count as one cluster.
+/// The observations of one task. They count as one cluster.
 ///
-/// @param with the task done with the skill in the list, network open
-/// @param baseline completion without the skill, 0 to 1; empty if that was not tried
-/// @param probes how often it was tried whether the skill is chosen, up to the first choice
-/// @param chosen how often it was
-/// @param offline the task done with the skill, network blocked; empty if that was not tried
+/// @param with the attempt with the skill in the list and the network open
+/// @param baseline the completion without the skill, 0 to 1; empty if that was not tried
+/// @param probes the number of probes, which end at the first choice of a skill
+/// @param chosen the number of probes in which the skill was chosen
+/// @param offline the attempt with the skill and the network blocked; empty if that was not tried
 public record TaskObservation(
     String task,
     Attempt with,
@@ -16,7 +16,7 @@ public record TaskObservation(
     int probes,
     int chosen,
     Optional<Offline> offline) {
-  /// @param completion 0 to 1
+  /// @param completion the completion, 0 to 1
   /// @param used whether the skill was really used
   public record Attempt(double completion, boolean used) {
     public Attempt {
@@ -24,7 +24,7 @@ public record TaskObservation(
     }
   }
 
-  /// @param destinations distinct places that were tried to reach
+  /// @param destinations the number of distinct places that it tried to reach
   public record Offline(double completion, boolean used, int destinations) {
     public Offline {
       requireShare(completion);
@@ -39,7 +39,7 @@ public record TaskObservation(
     }
   }
 
-  /// The judge's 1 to 5 as 0 to 1.
+  /// Converts the judge's grade, 1 to 5, to 0 to 1.
   public static double completion(int grade) {
     if (grade < 1 || grade > 5) {
       throw new IllegalArgumentException("A judge gives 1 to 5, not " + grade + ".");

@@ -1,9 +1,10 @@
-/// How sure a verdict is: estimates with error bars, when to go on, and when regressions are more
-/// than chance. Pure: nothing here reads anything but its arguments.
+/// The statistics of a verdict: estimates with standard errors, the decision to continue, and the
+/// test whether a regression is more than chance. All functions are pure and read only their
+/// arguments.
 ///
-/// What was observed ({@link TaskObservation}, {@link Negatives}) becomes a {@link Standing} by
-/// {@link Estimation}, and {@link Proof} decides from it: more tasks, passed, failed or held.
-/// {@link RegressionProof} does the same for admitted skills.
+/// Observations ({@link TaskObservation}, {@link Negatives}) become a {@link Standing} by {@link
+/// Estimation}, from which {@link Proof} decides: more tasks, passed, failed or held. {@link
+/// RegressionProof} does the same for admitted skills. Start reading at {@link Proof}.
 @NullMarked
 package dev.assay.validation.proof;
 

@@ -6,11 +6,12 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
 
-/// What the models of a run cost, as the last section of its report. Never written by a model.
+/// The costs of the run's models, as the last section of a report. A model never writes this
+/// section.
 public final class CostSection {
   private CostSection() {}
 
-  /// Empty if nothing was asked.
+  /// Returns the section, or an empty text if no model was asked.
   public static String of(List<CostLine> lines) {
     if (lines.isEmpty()) {
       return "";

@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// With which models a skill was proved: one line for each, and how each did every task. Never
-/// written by a model.
+/// The models that proved a skill, with a line for each and its grade of every task. A model never
+/// writes this section.
 public final class ExecutorSection {
   private ExecutorSection() {}
 
-  /// Empty where one model did everything.
+  /// Returns the section, or an empty text if one model did all tasks.
   public static String of(Result result) {
     List<ExecutorLine> lines = result.executors();
     if (lines.size() < 2) {
@@ -47,7 +47,7 @@ public final class ExecutorSection {
     return text.toString();
   }
 
-  /// The models that passed, as "A and B".
+  /// Returns the models that passed, as "A and B".
   private static Optional<String> proved(List<ExecutorLine> lines) {
     List<String> names =
         lines.stream()
@@ -104,7 +104,7 @@ public final class ExecutorSection {
         .orElse("—");
   }
 
-  /// One line, nothing in it that Markdown would act on.
+  /// Returns a text in one line without Markdown syntax.
   private static String plain(String text) {
     return Visible.text(text.replaceAll("\\s+", " "))
         .replaceAll("([\\\\`*_{}\\[\\]<>#|!])", "\\\\$1");

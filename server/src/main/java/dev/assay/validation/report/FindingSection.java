@@ -7,7 +7,7 @@ import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.ResultFinding;
 import java.util.List;
 
-/// Why the verdict is as it is, the likeliest cause first.
+/// The reasons for the verdict, the likeliest cause first.
 final class FindingSection {
   private FindingSection() {}
 

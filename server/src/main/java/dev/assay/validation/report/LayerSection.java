@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Layer 1: the skill itself. Tasks, network, resources and scores.
+/// The section of layer 1, the skill itself: tasks, network, resources and scores.
 final class LayerSection {
   private final MarkdownText text;
   private final Result result;

@@ -3,8 +3,7 @@ package dev.assay.validation.report;
 import dev.assay.skill.Visible;
 import java.util.List;
 
-/// Markdown under construction. Text of strangers stands in it as quoted text without control
-/// characters.
+/// A builder of Markdown. Untrusted text is quoted and has no control characters.
 final class MarkdownText {
   private final StringBuilder text = new StringBuilder();
 
@@ -37,14 +36,14 @@ final class MarkdownText {
     items.forEach(item -> line("* " + quoted(item)));
   }
 
-  /// Several lines as they are, as code of an indented block.
+  /// Adds several lines unchanged, as an indented code block.
   void block(String stranger) {
     line("");
     Visible.text(stranger).lines().forEach(line -> line("      " + line));
     line("");
   }
 
-  /// One line, nothing in it that Markdown or a terminal would act on.
+  /// Returns a text in one line that neither Markdown nor a terminal interprets.
   static String quoted(String stranger) {
     return Visible.text(stranger.replaceAll("\\s+", " "))
         .replaceAll("([\\\\`*_{}\\[\\]<>#|!])", "\\\\$1");

@@ -11,7 +11,7 @@ import dev.assay.validation.evidence.Result;
 import java.util.List;
 import java.util.Optional;
 
-/// The report as Markdown, rendered from the result.
+/// Renders the report as Markdown from the result.
 public final class ReportTemplate {
   private final Result result;
   private final Bundle bundle;
@@ -27,7 +27,8 @@ public final class ReportTemplate {
     return head() + body();
   }
 
-  /// The verdict and why, which stands above every report, whoever wrote the rest.
+  /// Returns the verdict and its reasons. They begin every report, including one written by a
+  /// model.
   public String head() {
     MarkdownText text = new MarkdownText();
     text.line("# Validation of %s, version %d".formatted(result.skill(), result.version()));

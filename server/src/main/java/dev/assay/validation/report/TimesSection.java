@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// When a validation was, as a section of its report. Never written by a model.
+/// The times of a validation as a section of its report. A model never writes this section.
 public final class TimesSection {
   private TimesSection() {}
 

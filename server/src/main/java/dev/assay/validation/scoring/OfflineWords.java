@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// How a skill works without the network, in one sentence.
+/// Describes in one sentence how a skill works without the network.
 public final class OfflineWords {
   public static final String NOT_REACHED = "Offline was not reached.";
   private static final int MOST = 5;
@@ -31,7 +31,7 @@ public final class OfflineWords {
             .formatted(scored.offlineCompletion(), Scoring.OFFLINE_COMPLETED, tried);
   }
 
-  /// The first few, and how many more there are.
+  /// Lists the first few places and the number of the others.
   public static String list(Set<String> all) {
     List<String> shown = all.stream().limit(MOST).toList();
     return String.join(", ", shown)

@@ -4,13 +4,13 @@ import dev.assay.validation.settings.ScoringPolicy;
 import java.math.BigDecimal;
 import java.util.List;
 
-/// What the evidence is worth: numbers, or the reason why there are none.
+/// The score of the evidence, or the reason why there is none.
 public sealed interface Score {
-  /// @param completion mean of the judge's grades
-  /// @param trigger share of tasks in which the skill was used
-  /// @param offline by the number of attempts
-  /// @param offlineCompletion mean of the judge's grades offline
-  /// @param attempts distinct places each task tried to reach, over all tasks
+  /// @param completion the mean of the judge's grades
+  /// @param trigger the share of tasks in which the skill was used
+  /// @param offline the offline score, by the number of attempts
+  /// @param offlineCompletion the mean of the judge's grades offline
+  /// @param attempts the number of distinct places per task that were tried, summed over all tasks
   record Scored(
       BigDecimal completion,
       BigDecimal trigger,
@@ -31,7 +31,7 @@ public sealed interface Score {
     }
   }
 
-  /// The online phase was so bad that nothing further was measured.
+  /// The online phase was so poor that no further part was measured.
   record Stopped(BigDecimal completion, ScoringPolicy policy, List<TaskEvidence> evidence)
       implements Score {
     public Stopped {
@@ -39,6 +39,6 @@ public sealed interface Score {
     }
   }
 
-  /// Something was not measured.
+  /// A part was not measured.
   record Missing(String what) implements Score {}
 }

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/// Turns evidence into a score. Sums are exact; what is shown is rounded once, to one decimal, and
-/// what is shown is what is compared.
+/// Computes a score from evidence. Sums are exact. A shown value is rounded once, to one decimal,
+/// and comparisons use the shown value.
 public final class Scoring {
-  /// So many attempts, or more, are worth nothing.
+  /// The number of attempts from which the offline score is zero.
   public static final int MANY_ATTEMPTS = 3;
 
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
@@ -24,7 +24,7 @@ public final class Scoring {
 
   private Scoring() {}
 
-  /// The completion, if every task was judged.
+  /// Returns the completion if every task was judged.
   public static Optional<BigDecimal> completion(List<TaskEvidence> evidence) {
     return mean(evidence, TaskEvidence::judged).map(Scoring::rounded);
   }
@@ -84,9 +84,9 @@ public final class Scoring {
         evidence);
   }
 
-  /// The same of estimates, which also follow from tries that a point score leaves out.
+  /// Makes a score from estimates, which also use trials that a point score leaves out.
   ///
-  /// @param evidence of all tasks; those that were tried offline say how it works there
+  /// @param evidence the evidence of all tasks; those tried offline show the behaviour there
   public static Score.Scored estimated(
       ScoringPolicy policy,
       double completion,
@@ -121,7 +121,7 @@ public final class Scoring {
     return attempts < MANY_ATTEMPTS ? FEW_ATTEMPTS : 0;
   }
 
-  /// The mean of the grades as 0 to 100, if every task has one.
+  /// Returns the mean of the grades as 0 to 100, if every task has one.
   private static Optional<BigDecimal> mean(
       List<TaskEvidence> evidence, Function<TaskEvidence, Optional<Integer>> grade) {
     List<Integer> grades = evidence.stream().map(grade).flatMap(Optional::stream).toList();
@@ -142,7 +142,7 @@ public final class Scoring {
     return new Score.Missing("task \"" + task + "\" " + what);
   }
 
-  /// Long enough that rounding happens once, at the end.
+  /// Divides with so many digits that rounding happens only once, at the end.
   private static BigDecimal ratio(BigDecimal value, BigDecimal by) {
     return value.divide(by, 20, RoundingMode.HALF_UP);
   }

@@ -3,12 +3,13 @@ package dev.assay.validation.scoring;
 import java.util.Optional;
 import java.util.Set;
 
-/// What was measured of one task. What could not be measured is empty, never a default.
+/// The measurements of one task. A missing value is empty and never has a default.
 ///
-/// @param judged the judge's 1 to 5 for the online run
+/// @param judged the judge's grade of the online run, 1 to 5
 /// @param activated whether the skill was really used online
-/// @param judgedOffline the judge's 1 to 5 for the offline run
-/// @param attempts what the offline run tried to reach: `host:port`, or a name that was looked up
+/// @param judgedOffline the judge's grade of the offline run, 1 to 5
+/// @param attempts the places that the offline run tried to reach: `host:port`, or a name that was
+///   looked up
 public record TaskEvidence(
     String task,
     Optional<Integer> judged,

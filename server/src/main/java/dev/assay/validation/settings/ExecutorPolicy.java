@@ -2,13 +2,13 @@ package dev.assay.validation.settings;
 
 import dev.assay.skill.Words;
 
-/// How many of the executors that are configured have to prove a skill.
+/// The number of configured executors that have to prove a skill.
 public enum ExecutorPolicy {
   ALL,
   ANY,
   MAJORITY;
 
-  /// @param executors how many are configured, whether they answered or not
+  /// @param executors the number of configured executors, including those that did not answer
   public int needed(int executors) {
     return switch (this) {
       case ALL -> executors;
@@ -17,7 +17,7 @@ public enum ExecutorPolicy {
     };
   }
 
-  /// As the setting spells it.
+  /// Returns the spelling in the settings.
   public String word() {
     return Words.of(this);
   }

@@ -2,16 +2,16 @@ package dev.assay.validation.settings;
 
 import dev.assay.skill.Words;
 
-/// How much is tried before a verdict.
+/// The amount of evidence that is collected before a verdict.
 public enum ProofLevel {
-  /// The documents' procedure: three tasks and a point score.
+  /// The quick procedure: three tasks and a point score.
   QUICK(3, 0, 3),
-  /// Goes on until the answer is clear, in pairs with and without the skill.
+  /// Pairs with and without the skill, until the answer is clear.
   STANDARD(6, 3, 24),
-  /// Forty pairs, whatever they show.
+  /// Forty pairs, independent of the results.
   THOROUGH(40, 0, 40);
 
-  /// More in one answer become alike.
+  /// The number of tasks requested in one answer. More of them become alike.
   public static final int WRITTEN_AT_ONCE = 6;
 
   private final int first;
@@ -24,12 +24,12 @@ public enum ProofLevel {
     this.most = most;
   }
 
-  /// Tasks of the first batch.
+  /// Returns the number of tasks in the first batch.
   public int first() {
     return first;
   }
 
-  /// Tasks of every further batch.
+  /// Returns the number of tasks in every further batch.
   public int batch() {
     return batch;
   }
@@ -38,24 +38,25 @@ public enum ProofLevel {
     return most;
   }
 
-  /// Trigger probes of each task.
+  /// Returns the number of trigger probes per task.
   public int probes() {
     return this == QUICK ? 0 : 2;
   }
 
-  /// So many tasks, the first ones, are also tried offline.
+  /// Returns the number of tasks, from the first one, that are also tried offline.
   public int offline() {
     return 3;
   }
 
-  /// How often tasks are written until there are so many: six at a time, then a batch.
+  /// Returns the number of requests for the given number of tasks: six at a time for the first
+  /// batch, then one request for each further batch.
   public int writings(int tasks) {
     int at = batch == 0 ? WRITTEN_AT_ONCE : batch;
     int begin = Math.min(first, tasks);
     return Math.ceilDiv(begin, WRITTEN_AT_ONCE) + Math.ceilDiv(tasks - begin, at);
   }
 
-  /// As the setting spells it.
+  /// Returns the spelling in the settings.
   public String word() {
     return Words.of(this);
   }

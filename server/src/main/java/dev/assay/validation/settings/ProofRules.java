@@ -1,13 +1,13 @@
 package dev.assay.validation.settings;
 
-/// What has to be proved.
+/// The rules of a proof.
 ///
-/// @param policy weights, line and floor
+/// @param policy the weights, the line and the floor
 public record ProofRules(ProofLevel level, ScoringPolicy policy, RequireLift requireLift) {
   public static final ProofRules STANDARD =
       new ProofRules(ProofLevel.STANDARD, ScoringPolicy.STANDARD, RequireLift.HOLD);
 
-  /// What it means if agents do the tasks as well without the skill.
+  /// The consequence if agents do the tasks as well without the skill.
   public enum RequireLift {
     HOLD,
     FAIL,

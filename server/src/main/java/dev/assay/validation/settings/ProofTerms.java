@@ -2,11 +2,11 @@ package dev.assay.validation.settings;
 
 import java.util.Objects;
 
-/// How much a run tries before its verdict, and what some findings mean for it.
+/// The amount of evidence of a run, and the consequences of some findings.
 ///
-/// @param network what it means to reach, or to try to reach, a place that the skill does not name
-/// @param inspection what it means if a model that read the skill names something in it, or could
-///   not read all of it
+/// @param network the consequence of reaching, or trying to reach, an undeclared place
+/// @param inspection the consequence if a model that read the skill reports a passage, or could not
+///   read all of it
 public record ProofTerms(
     ProofLevel level,
     ProofRules.RequireLift requireLift,
@@ -31,20 +31,21 @@ public record ProofTerms(
     FAIL
   }
 
-  /// What a model's reading means. It fails no skill: models can be wrong.
+  /// The consequence of an inspection. It fails no skill, because models can be wrong.
   public enum Inspected {
     HOLD,
     WARN
   }
 
-  /// What harm to the user's files means.
+  /// The consequence of harm to the user's files.
   public enum Harm {
     FAIL,
     HOLD,
     WARN
   }
 
-  /// Rules are deterministic: more of the same would show nothing new.
+  /// Returns the terms of a rehearsal. Rules are deterministic, so repetition would show nothing
+  /// new.
   public ProofTerms forRehearsal() {
     return new ProofTerms(ProofLevel.QUICK, requireLift, harm, network, inspection);
   }

@@ -4,10 +4,10 @@ import dev.assay.skill.Words;
 import java.util.Locale;
 import java.util.Objects;
 
-/// The rules a run is judged by. A run keeps the policy it began with.
+/// The rules by which a run is judged. A run keeps the policy of its start.
 ///
 /// @param threshold the overall score that passes
-/// @param completionFloor a completion below it ends the run before the offline phase
+/// @param completionFloor the completion below which a run ends before the offline phase
 public record ScoringPolicy(
     Weights weights,
     int threshold,
@@ -19,15 +19,15 @@ public record ScoringPolicy(
       new ScoringPolicy(
           Weights.STANDARD, 70, 50, Offline.REPORTED, Undeclared.LENIENT, Environment.SHARED);
 
-  /// What a low offline score means.
+  /// The consequence of a low offline score.
   public enum Offline {
-    /// It counts with its weight.
+    /// The score counts with its weight.
     REPORTED,
     /// A skill that cannot work offline fails.
     REQUIRED
   }
 
-  /// What an undeclared package means.
+  /// The consequence of an undeclared package.
   public enum Undeclared {
     /// The skill fails.
     STRICT,
@@ -35,14 +35,14 @@ public record ScoringPolicy(
     LENIENT
   }
 
-  /// Where the packages of a skill go.
+  /// The environment for the packages of a skill.
   public enum Environment {
-    /// All skills share one.
+    /// All skills share one environment.
     SHARED,
-    /// Each skill has its own.
+    /// Each skill has its own environment.
     PER_SKILL;
 
-    /// As the setting spells it.
+    /// Returns the spelling in the settings.
     public String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -58,7 +58,8 @@ public record ScoringPolicy(
     requirePercent("completion floor", completionFloor);
   }
 
-  /// The same where attempts to reach the network are not known: nothing is given for them.
+  /// Returns the policy for runs whose network attempts are unknown. The offline score then has no
+  /// weight.
   public ScoringPolicy withoutOffline() {
     return new ScoringPolicy(
         weights.withoutOffline(), threshold, completionFloor, offline, undeclared, environment);

@@ -1,8 +1,8 @@
 package dev.assay.validation.settings;
 
-/// What an administrator can set about validations.
+/// The settings of validations that an administrator chooses.
 ///
-/// @param policy how a skill is scored, and what passes
-/// @param terms how much is tried, and what some findings mean
-/// @param executors how many of the models that do the tasks have to prove it
+/// @param policy the scoring of a skill and the score that passes
+/// @param terms the amount of evidence and the consequences of some findings
+/// @param executors the number of executors that have to prove the skill
 public record ValidationRules(ScoringPolicy policy, ProofTerms terms, ExecutorPolicy executors) {}

@@ -1,6 +1,6 @@
 package dev.assay.validation.settings;
 
-/// How much each score counts, in hundredths.
+/// The weights of the scores, in hundredths.
 public record Weights(int completion, int trigger, int offline) {
   public static final Weights STANDARD = new Weights(50, 35, 15);
 
@@ -14,7 +14,7 @@ public record Weights(int completion, int trigger, int offline) {
     }
   }
 
-  /// The others in their proportion, as near as hundredths allow.
+  /// Returns the other weights in their proportion, rounded to hundredths.
   Weights withoutOffline() {
     int others = completion + trigger;
     int kept = others == 0 ? 100 : Math.round(100f * completion / others);

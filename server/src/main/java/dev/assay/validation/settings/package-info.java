@@ -1,4 +1,5 @@
-/// What a validation is set up with: what is tried, how it is scored, and what passes.
+/// The settings of a validation: the amount of evidence, the scoring, and the score that passes.
+/// [dev.assay.validation.settings.ValidationRules] holds them all and is the way in.
 @NullMarked
 package dev.assay.validation.settings;
 

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/// What the installation changed, and by which commands.
+/// The changes of an installation and its commands.
 ///
-/// @param sources files that were installed
-/// @param noticed files that take effect by themselves, and other things to know
-/// @param unmet what the skill's text asks to be fetched beside packages
-/// @param indexes what package indexes answered
-/// @param failure why what is declared cannot be installed; empty if it can
-/// @param environment the folder that packages went into
+/// @param sources the files that were installed
+/// @param noticed files that take effect by themselves, and other notes
+/// @param unmet the needs in the skill's text beyond packages
+/// @param indexes the answers of the package indexes
+/// @param failure the reason why declared packages cannot be installed; empty if they can
+/// @param environment the folder into which packages went
 public record DependenciesView(
     List<Change> changes,
     List<Command> commands,
@@ -28,8 +28,8 @@ public record DependenciesView(
     List<String> indexes,
     String failure,
     String environment) {
-  /// @param environment the folder it is in; empty for the operating system's
-  /// @param why `declared`, `needed` by a declared one, or `extra`
+  /// @param environment the folder of the package; empty for a system package
+  /// @param why the reason: `declared`, `needed` by a declared package, or `extra`
   public record Change(
       String ecosystem, String name, String environment, String before, String after, String why) {
     static Change of(Difference.Change each) {
@@ -45,8 +45,9 @@ public record DependenciesView(
     }
   }
 
-  /// @param made `published`, `carried` by the skill, or `built here`
-  /// @param builtFrom hash of the sources that it was built from here; empty if it was not
+  /// @param made the origin: `published`, `carried` by the skill, or `built here`
+  /// @param builtFrom the hash of the sources from which it was built here; empty if it was not
+  ///   built here
   public record Source(
       String name, String file, String made, String origin, String sha256, String builtFrom) {
     static Source of(PackageSource each) {

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What the steps of a run found so far.
+/// The evidence of a run's steps so far.
 ///
-/// @param installed empty until the installation is done
+/// @param installed the installation; empty until it is done
 public record EvidenceView(
     List<TaskView> tasks,
     List<Contact> network,
@@ -20,12 +20,12 @@ public record EvidenceView(
     List<RegressionView> regressions) {
   /// A place in the network that was tried or contacted.
   ///
-  /// @param phase `install`, `online` or `offline`
-  /// @param task empty during the installation
-  /// @param when it was first tried; empty if that was not kept
+  /// @param phase the phase: `install`, `online` or `offline`
+  /// @param task the task; empty during the installation
+  /// @param when the time of the first attempt; empty if it was not recorded
   public record Contact(String phase, String task, String place, Optional<Instant> when) {}
 
-  /// @param skill the name of the one under test
+  /// @param skill the name of the skill under test
   public static EvidenceView of(String skill, List<StepRecord> steps) {
     KeptSteps kept = new KeptSteps();
     steps.forEach(step -> step.result().ifPresent(result -> kept.add(step.name(), result)));
@@ -57,17 +57,17 @@ public record EvidenceView(
         kept.regressions().stream().map(RegressionView::of).toList());
   }
 
-  /// Whether a task was tried while the network was blocked.
+  /// Tests whether a task was tried while the network was blocked.
   public boolean offlineReached() {
     return tasks.stream().anyMatch(task -> task.offline().isPresent());
   }
 
-  /// Attempts while the network was blocked.
+  /// Returns the number of attempts while the network was blocked.
   public long attempts() {
     return network.stream().filter(contact -> contact.phase().equals("offline")).count();
   }
 
-  /// How many tasks the skill with the most of them was tried on.
+  /// Returns the largest number of tasks on which a skill was tested again.
   public int regressionTasks() {
     return regressions.stream().mapToInt(each -> each.tasks().size()).max().orElse(0);
   }

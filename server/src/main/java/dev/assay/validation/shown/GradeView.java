@@ -6,11 +6,11 @@ import dev.assay.validation.evidence.Grade;
 import java.util.List;
 import java.util.UUID;
 
-/// How a judge saw a task that was done.
+/// The judgement of a task that was done.
 ///
-/// @param score 1 to 5; 0 if it could not be judged
-/// @param reason of the judge, or why it could not be judged
-/// @param checked what the task's own program computed, in words; empty if it has none
+/// @param score the grade, 1 to 5; 0 if the task could not be judged
+/// @param reason the judge's reason, or the reason why the task could not be judged
+/// @param checked the answer of the task's own checker, in words; empty if the task has none
 public record GradeView(
     int score,
     boolean completed,

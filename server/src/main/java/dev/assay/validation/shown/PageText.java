@@ -2,13 +2,13 @@ package dev.assay.validation.shown;
 
 import java.util.List;
 
-/// Text of strangers that is too long for a page.
+/// Shortens untrusted text that is too long for a page.
 public final class PageText {
   private static final int LONGEST = 20_000;
 
   private PageText() {}
 
-  /// The beginning, and how much is left out.
+  /// Returns the beginning, with the number of characters left out.
   public static String cut(String text) {
     if (text.length() <= LONGEST) {
       return text;

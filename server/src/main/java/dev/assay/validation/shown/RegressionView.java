@@ -3,10 +3,10 @@ package dev.assay.validation.shown;
 import dev.assay.validation.evidence.Regression;
 import java.util.List;
 
-/// How a skill admitted before fares beside the new one.
+/// The retests of an admitted skill together with the new one.
 public record RegressionView(String skill, List<Tried> tasks) {
   public record Tried(String task, Regression.Fate fate) {
-    /// Whether the new skill is to blame.
+    /// Tests whether the new skill is to blame.
     public boolean regressed() {
       return fate == Regression.Fate.BROKEN || fate == Regression.Fate.DISPLACED;
     }

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// One task, online beside offline, as far as it was done.
+/// One task, online and offline, as far as it was done.
 ///
-/// @param expected empty if it cannot be known
+/// @param expected the expected result; empty if it cannot be known
 public record TaskView(
     String id,
     String prompt,
@@ -17,7 +17,7 @@ public record TaskView(
     List<String> files,
     Optional<TrialView> online,
     Optional<TrialView> offline) {
-  /// @param id the task's, and with several executors who did it
+  /// @param id the id of the task and, with several executors, the executor
   static TaskView of(
       Task task, String id, Optional<TrialView> online, Optional<TrialView> offline) {
     List<String> criteria = new ArrayList<>(task.criteria());

@@ -14,12 +14,12 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A task that was done once, in a sandbox of its own.
+/// One execution of a task in a sandbox of its own.
 ///
-/// @param uses proofs that skills were really used
-/// @param network what was tried to reach, or was contacted
-/// @param seen when each of those was first tried, where that was kept
-/// @param offlineProof how the sandbox was proved to be offline; empty if it was not meant to be
+/// @param uses the proofs that skills were really used
+/// @param network the places that it contacted or tried to reach
+/// @param seen the time of the first attempt at each place, if it was recorded
+/// @param offlineProof the proof that the sandbox was offline; empty if it was not meant to be
 public record TrialView(
     String ending,
     String answer,
@@ -35,7 +35,7 @@ public record TrialView(
   /// @param tested whether it is the skill under test
   public record Use(String skill, String how, String place, boolean tested) {}
 
-  /// What it took; 0 is also what the engine does not know.
+  /// The resources that the task used. A value that the engine does not measure is 0.
   public record Used(Duration time, Duration cpu, long memory, long read, long written) {
     static Used of(TaskRun.Used used) {
       return new Used(
@@ -51,7 +51,7 @@ public record TrialView(
     }
   }
 
-  /// @param skill the name of the one under test
+  /// @param skill the name of the skill under test
   static TrialView of(TaskRun run, Optional<Grade> grade, String skill) {
     return new TrialView(
         run.ending(),

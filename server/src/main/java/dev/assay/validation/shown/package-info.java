@@ -1,5 +1,6 @@
-/// What the steps of a validation found, for whoever looks at it: words, numbers and names of
-/// transcripts, made from the records that the steps kept.
+/// The evidence of a validation in the form that pages show: words, numbers and names of
+/// transcripts, made from the stored records. [dev.assay.validation.shown.EvidenceView] is the way
+/// in.
 @NullMarked
 package dev.assay.validation.shown;
 

@@ -4,8 +4,9 @@ import dev.assay.accounts.Role;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Who may ask for what, by role, method and path. Under `/admin` and `/api/admin` nothing is
-/// allowed that is not named here, except to admins.
+/// The permissions by role, method and path. Below `/admin` and `/api/admin` admins may do
+/// everything, and auditors may read everything. All other roles may use only the paths that are
+/// listed here.
 public final class AccessRules {
   private static final String ID = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
   private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
@@ -30,7 +31,7 @@ public final class AccessRules {
 
   public enum Access {
     ALLOWED,
-    /// If it is about a skill that the caller uploaded.
+    /// Allowed for skills that the caller uploaded.
     OWN_SKILL,
     DENIED
   }
@@ -58,7 +59,7 @@ public final class AccessRules {
     return allowed ? Access.ALLOWED : Access.DENIED;
   }
 
-  /// The id in an address of a skill; only for what is [Access#OWN_SKILL].
+  /// Returns the skill id in a path. It requires a path with [Access#OWN_SKILL].
   static String skillIn(String path) {
     return path.replaceFirst("^/(?:api/)?admin/skills/(" + ID + ").*$", "$1");
   }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 
-/// Senders of messages with the rights that their accounts have now.
+/// Looks up the current rights of message senders by their accounts.
 @Component
 class AccountSenders implements Senders {
   private final Accounts accounts;

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/// Bounds what a caller can make us read: files are taken from callers who may bring them and
-/// before anything of them is stored; everything else is small.
+/// Limits the bodies that the server reads. A file is accepted only from a caller who may send it,
+/// and only while there is free space. Any other body must be small.
 @Component
 final class BodyLimitFilter extends OncePerRequestFilter {
   private static final long LARGEST_BODY = 1_000_000;
@@ -53,8 +53,8 @@ final class BodyLimitFilter extends OncePerRequestFilter {
     }
   }
 
-  /// Skills come from admins and authors; whoever may chat brings files to conversations, and
-  /// members to projects.
+  /// Tests whether the caller may send files here: skills as an admin or author, files of
+  /// conversations as a user who may chat, and files of projects as a member.
   private static boolean mayBringFiles(Caller caller, HttpServletRequest request) {
     String path = RoleAuthorization.path(request);
     boolean taken =
@@ -79,7 +79,7 @@ final class BodyLimitFilter extends OncePerRequestFilter {
         ErrorCode.FILE_TOO_LARGE, "The body is larger than " + LARGEST_BODY + " bytes.");
   }
 
-  /// A request whose body ends with an error where it grows too large.
+  /// A request whose body fails as soon as it exceeds the limit.
   private static final class Bounded extends HttpServletRequestWrapper {
     Bounded(HttpServletRequest request) {
       super(request);

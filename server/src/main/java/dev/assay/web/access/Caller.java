@@ -12,13 +12,13 @@ import java.util.Optional;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
-/// Who sent a request, once that is known.
+/// The sender of a request, after authentication.
 ///
-/// The owner of the home, who calls with the local token, is an admin without an account.
+/// The owner of the home, who uses the local token, is an admin without an account.
 public record Caller(Optional<Account> account, Role role, Optional<AccessToken> token)
     implements Principal {
 
-  /// Who sent the request that is being answered, if that is known.
+  /// Returns the caller of the current request, if it is known.
   public static Optional<Caller> current() {
     Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
     return authentication != null && authentication.getPrincipal() instanceof Caller caller
@@ -39,7 +39,7 @@ public record Caller(Optional<Account> account, Role role, Optional<AccessToken>
     return account.map(Account::name).orElse("local");
   }
 
-  /// Whose conversations these are: the account's id, which never changes hands.
+  /// Returns the owner of the caller's conversations: the id of the account, which is never reused.
   public String owner() {
     return account.map(known -> known.id().toString()).orElse("local");
   }
@@ -48,17 +48,17 @@ public record Caller(Optional<Account> account, Role role, Optional<AccessToken>
     return role == Role.ADMIN;
   }
 
-  /// For what is written down about a skill.
+  /// Returns the actor for records about a skill.
   public Actor actor() {
     return new Actor(owner(), getName());
   }
 
-  /// The owner to whose skills lists are limited; empty if all may be seen.
+  /// Returns the owner to whose skills lists are limited; empty if the caller may see all skills.
   public Optional<String> onlyOwnSkills() {
     return role == Role.AUTHOR ? Optional.of(owner()) : Optional.empty();
   }
 
-  /// Whether a page may offer it.
+  /// Tests whether the caller may send such a request. Pages offer only permitted actions.
   public boolean may(String method, String path) {
     return AccessRules.of(role, method, path) != AccessRules.Access.DENIED;
   }
@@ -67,14 +67,14 @@ public record Caller(Optional<Account> account, Role role, Optional<AccessToken>
     return account.filter(Account::mustChangePassword).isPresent();
   }
 
-  /// For what a token that was made for a program must not do.
+  /// Requires a person. A token that was made for a program is refused.
   ///
-  /// @throws AssayException with `FORBIDDEN` if the caller is one
+  /// @throws AssayException with `FORBIDDEN` if the caller is a program
   public Person requirePerson() {
     return Person.of(getName(), token);
   }
 
-  /// The account, for what only somebody with one can do.
+  /// Returns the account, for actions that need one.
   public Account requireAccount() {
     return account.orElseThrow(
         () ->

@@ -19,9 +19,9 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/// Reads the token of a request, from its `Authorization` header or else from the console's cookie.
-/// With a header the cookie counts for nothing: a page of another site cannot send a header, so
-/// such a request needs no protection against forgery.
+/// Reads the token of a request from its `Authorization` header, or else from the console's cookie.
+/// If the header is present, the cookie is ignored. A page of another site cannot send the header,
+/// so such a request needs no protection against forgery.
 @Component
 final class CallerFilter extends OncePerRequestFilter {
   private static final String BEARER = "bearer ";
@@ -36,7 +36,7 @@ final class CallerFilter extends OncePerRequestFilter {
     this.answer = answer;
   }
 
-  /// What is for anybody is answered without asking who it is, also when the database is away.
+  /// Skips authentication for public paths. They are answered even while the database is away.
   @Override
   protected boolean shouldNotFilter(HttpServletRequest request) {
     return SecurityRules.isForAnybody(request.getRequestURI());

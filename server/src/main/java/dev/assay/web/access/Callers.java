@@ -13,7 +13,7 @@ import java.net.SocketException;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/// Finds out who stands behind a token.
+/// Finds the caller of a token.
 @Component
 final class Callers {
   private final Tokens tokens;
@@ -61,7 +61,7 @@ final class Callers {
     return caller.account().map(Account::state).filter(Account.State.DISABLED::equals).isEmpty();
   }
 
-  /// Loopback, or an address of our own when the server listens on that.
+  /// Tests whether an address is loopback or belongs to a network interface of this machine.
   private static boolean isThisMachine(String address) {
     try {
       InetAddress peer = InetAddress.ofLiteral(address);

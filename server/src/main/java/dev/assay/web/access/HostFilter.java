@@ -17,8 +17,8 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/// Sends requests away that were meant for another host, except for those that ask how it is: they
-/// come from whatever watches this server, by any name.
+/// Refuses requests that were sent to a foreign host. Health requests are accepted for any host,
+/// because monitoring may use any name.
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 3)
 final class HostFilter extends OncePerRequestFilter {

@@ -21,7 +21,7 @@ import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 import org.springframework.security.oauth2.jwt.SupplierJwtDecoder;
 import org.springframework.stereotype.Component;
 
-/// Accepts access tokens of the identity provider, if there is one and they were made for us.
+/// Accepts access tokens of the identity provider that were issued for this server.
 @Component
 final class OidcBearers {
   private static final Logger log = LoggerFactory.getLogger(OidcBearers.class);
@@ -43,7 +43,7 @@ final class OidcBearers {
                                     decoder(oidc), audience, new OidcClaims(oidc, accounts))));
   }
 
-  /// @param resource a further audience that stands for us in this request
+  /// @param resource a further audience that stands for this server in the request
   Optional<Account> find(Secret token, Optional<String> resource) {
     if (reader.isEmpty()) {
       return Optional.empty();
@@ -68,7 +68,8 @@ final class OidcBearers {
     }
   }
 
-  /// Asks the provider for its keys at the first token, so that a server starts without it.
+  /// Creates a decoder that fetches the provider's keys with the first token. A server can start
+  /// without the provider.
   private static JwtDecoder decoder(Oidc oidc) {
     return new SupplierJwtDecoder(
         () -> {

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// From what an identity provider says about a person to an account here. Who has none of the
-/// values that give a role does not get in.
+/// Maps the claims of an identity provider to an account. A person whose claims give no role is
+/// refused.
 final class OidcClaims {
   private final Oidc oidc;
   private final AccountChanges accounts;
@@ -65,7 +65,7 @@ final class OidcClaims {
     };
   }
 
-  /// A claim whose own name has dots goes before a path of that name.
+  /// Finds a claim. A claim whose own name has dots takes precedence over a nested one.
   private static @Nullable Object inside(Map<?, ?> claims, String path) {
     if (claims.containsKey(path)) {
       return claims.get(path);

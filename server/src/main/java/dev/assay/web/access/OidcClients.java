@@ -9,8 +9,8 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.oauth2.client.registration.ClientRegistrations;
 
-/// What the identity provider publishes about itself, asked for when somebody first signs in: the
-/// server starts without the provider, and a provider that was away is asked again.
+/// The published configuration of the identity provider. It is fetched with the first sign-in, so
+/// that a server can start without the provider. After a failure it is fetched again.
 final class OidcClients implements ClientRegistrationRepository {
   static final String ID = "oidc";
 
@@ -36,7 +36,8 @@ final class OidcClients implements ClientRegistrationRepository {
     return known;
   }
 
-  /// Fails with words for the person who signs in, which Spring's own filter would swallow.
+  /// Fetches the configuration now. A failure has a message for the person who signs in; Spring's
+  /// own filter would hide it.
   void requireProvider() {
     if (findByRegistrationId(ID) == null) {
       throw new IllegalStateException(ID);

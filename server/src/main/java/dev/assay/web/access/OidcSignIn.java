@@ -21,8 +21,8 @@ import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequest
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.stereotype.Component;
 
-/// Signing in to the console with the organisation's identity provider. What comes out of it is a
-/// session like any other.
+/// Signs people in to the console with the organisation's identity provider. The result is an
+/// ordinary session.
 @Component
 final class OidcSignIn {
   private static final Logger log = LoggerFactory.getLogger(OidcSignIn.class);
@@ -42,7 +42,7 @@ final class OidcSignIn {
     this.answer = answer;
   }
 
-  /// Adds the paths of the sign-in to the rules, if there is a provider.
+  /// Adds the paths of the sign-in to the rules if there is a provider.
   void configure(HttpSecurity http) throws Exception {
     if (policy.oidc().isEmpty()) {
       return;

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/// Lets somebody with a one-time password do nothing but choose a new one.
+/// Restricts a user with a one-time password to choosing a new password.
 @Component
 final class OneTimePasswordFilter extends OncePerRequestFilter {
   private static final String PAGE = "/account/password";

@@ -7,7 +7,7 @@ import dev.assay.toolservice.ToolCalls;
 import dev.assay.toolservice.Visitor;
 import org.springframework.stereotype.Component;
 
-/// Takes callers into projects.
+/// Gives callers access to projects.
 @Component
 public class ProjectVisitor {
   private final Projects projects;

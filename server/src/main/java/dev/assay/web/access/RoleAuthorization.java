@@ -16,7 +16,7 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
 import org.springframework.stereotype.Component;
 
-/// Holds every request against [AccessRules], and authors to their own skills.
+/// Checks every request against [AccessRules], and limits authors to their own skills.
 @Component
 final class RoleAuthorization implements AuthorizationManager<RequestAuthorizationContext> {
   private final Skills skills;
@@ -49,12 +49,13 @@ final class RoleAuthorization implements AuthorizationManager<RequestAuthorizati
     };
   }
 
-  /// As controllers are chosen by it: decoded, so that no spelling of a path gets around its rule.
+  /// Returns the path by which controllers are chosen. It is decoded, so that no spelling evades
+  /// its rule.
   static String path(HttpServletRequest request) {
     return request.getServletPath() + Optional.ofNullable(request.getPathInfo()).orElse("");
   }
 
-  /// Whom to ask: the roles that may do this.
+  /// Explains a denial and names the roles that are permitted.
   static String denial(HttpServletRequest request) {
     Role role = Caller.current().map(Caller::role).orElse(Role.USER);
     String path = path(request);

@@ -31,7 +31,7 @@ import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
 import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
-/// The rules by path, the protection against forged requests, and the security headers.
+/// The permissions by path, the protection against forged requests, and the security headers.
 @Configuration(proxyBeanMethods = false)
 @EnableWebSecurity
 class SecurityRules {
@@ -53,7 +53,7 @@ class SecurityRules {
           "/.well-known/assay/keys",
           OAuthDiscovery.METADATA,
           OAuthDiscovery.METADATA + "/",
-          "/api/artifacts/", // links that carry their own signature
+          "/api/artifacts/", // links with a signature of their own
           "/favicon.ico");
 
   private static final String CONTENT_SECURITY_POLICY =
@@ -66,7 +66,7 @@ class SecurityRules {
         .anyMatch(open -> open.endsWith("/") ? path.startsWith(open) : path.equals(open));
   }
 
-  /// What anybody may have where the operator says so: the index, archives and attestations.
+  /// Tests for the published index, archives and attestations, if the operator made them public.
   private static boolean isPublished(HttpServletRequest request, WebPolicy policy) {
     String path = request.getRequestURI();
     return policy.publishing() == WebPolicy.Publishing.TO_ANYBODY
@@ -76,7 +76,8 @@ class SecurityRules {
             || path.matches("/api/skills/[a-z0-9-]+/(archive|attestation)"));
   }
 
-  /// Requests are measured as a whole. Measuring each filter too costs more than the filters do.
+  /// Turns off the measurement of single filters, which costs more than the filters. Requests are
+  /// measured as a whole.
   @Bean
   static SecurityObservationSettings unmeasuredFilters() {
     return SecurityObservationSettings.noObservations();
@@ -148,7 +149,8 @@ class SecurityRules {
     return http.build();
   }
 
-  /// The filters above run in the security chain only, not a second time around it.
+  /// Keeps the filter out of the servlet container's own chain, so that it runs only in the
+  /// security chain.
   @Bean
   FilterRegistrationBean<CallerFilter> callerFilterInTheChainOnly(CallerFilter filter) {
     return notByItself(new FilterRegistrationBean<>(filter));
@@ -171,7 +173,8 @@ class SecurityRules {
     return registration;
   }
 
-  /// What a browser could be made to send: a form, or a call that its cookie would sign.
+  /// Tests whether a foreign page could make a browser send the request: a form, or a call with the
+  /// session's cookie.
   private static boolean needsForgeryToken(HttpServletRequest request, SessionCookie cookie) {
     String path = request.getRequestURI();
     return !HARMLESS.contains(HttpMethod.valueOf(request.getMethod()))
@@ -180,9 +183,10 @@ class SecurityRules {
         && (!path.startsWith("/api/") || cookie.read(request).isPresent());
   }
 
-  /// One token from sign-in to sign-in: every new one would have the pages refused that are open in
-  /// other tabs, or that refresh a part of themselves. Lax like the session's cookie: with a link
-  /// from elsewhere both come along; a stricter one would stay behind and be replaced.
+  /// Stores forgery tokens. A token lasts from sign-in to sign-in, because a new token would
+  /// invalidate pages in other tabs and pages that refresh parts of themselves. Like the session's
+  /// cookie it is Lax: after a link from another site the browser sends both. A stricter cookie
+  /// would not be sent and would be replaced.
   private static CookieCsrfTokenRepository forgeryTokens(WebPolicy policy, SessionCookie cookies) {
     boolean secure = policy.cookies() == WebPolicy.Cookies.OVER_TLS_ONLY;
     CookieCsrfTokenRepository tokens = new CookieCsrfTokenRepository();
@@ -199,13 +203,13 @@ class SecurityRules {
         : RoleAuthorization.denial(request);
   }
 
-  /// The way back to the page a part of which was asked for.
+  /// Returns the query that leads back to the page whose part was requested.
   private static String pageAround(HttpServletRequest request) {
     try {
       String path = URI.create(String.valueOf(request.getHeader("HX-Current-URL"))).getPath();
       return path == null ? "" : "?next=" + URLEncoder.encode(path, StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
-      return ""; // whatever sent it, it was no page of ours
+      return ""; // the request was not sent by a page of the console
     }
   }
 

@@ -14,8 +14,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
 import org.springframework.stereotype.Component;
 
-/// The console's cookie: it holds a session's token, is out of reach for scripts, and is not sent
-/// with requests that other sites cause.
+/// The console's cookie. It holds the token of a session. Scripts cannot read it, and browsers do
+/// not send it with requests that other sites cause.
 @Component
 public final class SessionCookie {
   private final WebPolicy policy;
@@ -27,7 +27,7 @@ public final class SessionCookie {
   public void set(HttpServletResponse response, IssuedToken session) {
     Duration age = Duration.between(session.token().createdAt(), session.token().expiresAt());
     add(response, name(), session.text().reveal(), age);
-    // the token against forgery from before anybody had signed in ends here
+    // removes the forgery token from before the sign-in
     add(response, forgeryName(), "", Duration.ZERO);
   }
 

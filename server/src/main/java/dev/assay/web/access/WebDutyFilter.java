@@ -14,7 +14,7 @@ import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/// Sends requests away from a server without the role `api`.
+/// Refuses requests if this server does not have the role `api`.
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 2)
 final class WebDutyFilter extends OncePerRequestFilter {

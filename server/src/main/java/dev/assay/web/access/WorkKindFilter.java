@@ -12,7 +12,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/// Says what kind of work a request is, for its share of the connections to the database.
+/// Assigns each request to a kind of work, which has a share of the database connections.
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
 final class WorkKindFilter extends OncePerRequestFilter {
@@ -21,7 +21,7 @@ final class WorkKindFilter extends OncePerRequestFilter {
 
   private static final List<String> CHAT = List.of("/api/conversations", "/chat");
 
-  /// What a chain may throw, in one piece.
+  /// Wraps the exceptions of a filter chain.
   private static final class Escaped extends Exception {
     private Escaped(Exception failure) {
       super(failure);

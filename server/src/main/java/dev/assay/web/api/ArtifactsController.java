@@ -56,7 +56,7 @@ class ArtifactsController {
     this.visitor = visitor;
   }
 
-  /// @param runId the command or task that made it; none if somebody brought it
+  /// @param runId the command or task that made the artifact; none if a caller uploaded it
   record ArtifactAnswer(
       @JsonProperty("artifact_id") UUID id,
       String filename,

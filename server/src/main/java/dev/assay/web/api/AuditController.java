@@ -42,7 +42,7 @@ class AuditController {
     this.audit = audit;
   }
 
-  /// Which entries are wanted. `from` and `to` are times or days; a day begins at midnight UTC.
+  /// The filter of entries. `from` and `to` are times or days; a day begins at midnight UTC.
   record Wanted(
       @Nullable String actor,
       @Nullable String action,
@@ -107,7 +107,7 @@ class AuditController {
     }
   }
 
-  /// @param next what `before` has to be for the following page; absent at the end
+  /// @param next the value of `before` for the next page; absent on the last page
   @Schema(name = "AuditEntryList")
   record EntryList(List<EntryWire> entries, @Nullable Long next) {}
 

@@ -4,7 +4,8 @@ import dev.assay.audit.AuditEntry;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// The audit log for spreadsheets, which take some texts for formulas: a quote goes before those.
+/// Writes the audit log for spreadsheets. Text that a spreadsheet would take for a formula gets a
+/// leading quote.
 final class AuditCsv {
   static final String HEADER =
       row(

@@ -46,7 +46,7 @@ class CalibrationsController {
     }
   }
 
-  /// @param expired why it says nothing any more
+  /// @param expired the reasons why the calibration is no longer valid
   record CalibrationWire(
       UUID id,
       @JsonProperty("made_at") Instant madeAt,
@@ -67,8 +67,8 @@ class CalibrationsController {
     }
   }
 
-  /// @param conditions those of now
-  /// @param words what verdicts say
+  /// @param conditions the current conditions
+  /// @param words the sentence that verdicts carry
   record CalibrationList(
       ConditionsWire conditions, String words, List<CalibrationWire> calibrations) {}
 

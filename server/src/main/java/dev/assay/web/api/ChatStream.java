@@ -20,7 +20,7 @@ import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/// Sends the events of a conversation to one viewer, from a number on, until nothing more comes.
+/// Streams the events of a conversation to one viewer, from a given number to the end.
 @Component
 final class ChatStream {
   private static final Logger log = LoggerFactory.getLogger(ChatStream.class);
@@ -37,7 +37,7 @@ final class ChatStream {
 
   /// Reserves a stream for one viewer.
   ///
-  /// @throws AssayException with `TOO_BUSY` if the user has as many streams open as one may have
+  /// @throws AssayException with `TOO_BUSY` if the user has reached the limit of open streams
   Seat seat(String owner) {
     int taken = seats.merge(owner, 1, Integer::sum);
     if (taken > MOST) {
@@ -54,7 +54,7 @@ final class ChatStream {
     seats.computeIfPresent(owner, (_, taken) -> taken == 1 ? null : taken - 1);
   }
 
-  /// The right to follow one conversation; given back when the stream ends.
+  /// The right to follow one conversation. It is returned when the stream ends.
   final class Seat {
     private final String owner;
 
@@ -62,7 +62,7 @@ final class ChatStream {
       this.owner = owner;
     }
 
-    /// @param turn the stream ends with it; without one, when no turn is going on
+    /// @param turn the turn with which the stream ends; if empty, it ends when no turn is running
     SseEmitter follow(UUID conversation, long after, Optional<UUID> turn) {
       SseEmitter emitter = new SseEmitter(FOREVER);
       Thread.ofVirtual()
@@ -79,7 +79,7 @@ final class ChatStream {
       return emitter;
     }
 
-    /// When there is nothing to follow after all.
+    /// Returns the seat if no stream was started.
     void giveBack() {
       leave(owner);
     }

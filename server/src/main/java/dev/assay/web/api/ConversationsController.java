@@ -66,7 +66,7 @@ class ConversationsController {
 
   record ConversationList(List<ConversationAnswer> conversations, int page, int size, long total) {}
 
-  /// What administrators see of a conversation that is not theirs.
+  /// The part of another user's conversation that administrators see.
   record ConversationFacts(
       UUID id,
       String owner,

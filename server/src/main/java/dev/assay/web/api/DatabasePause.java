@@ -10,15 +10,15 @@ import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/// What a stream of events does while the database is away or has no place: it waits, as long as
-/// somebody follows it.
+/// Keeps a stream of events waiting while the database is away or overloaded, as long as the client
+/// is connected.
 final class DatabasePause {
   private static final Logger log = LoggerFactory.getLogger(DatabasePause.class);
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private DatabasePause() {}
 
-  /// @throws DataAccessException if waiting does not help
+  /// @throws DataAccessException if the failure is not temporary
   static void await(SseEmitter emitter, DataAccessException failure)
       throws IOException, InterruptedException {
     boolean passes =

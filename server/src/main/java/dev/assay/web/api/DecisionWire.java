@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// How a skill was tested and what was decided about it.
+/// The test of a skill and the decision about it.
 record DecisionWire(
     @JsonProperty("validation_stage") @Nullable String stage,
     @JsonProperty("run_id") @Nullable UUID runId,
@@ -84,7 +84,7 @@ record DecisionWire(
         Action.possible(skill).stream().filter(each -> may(asking, each, skill)).toList());
   }
 
-  /// Whether the role of the one who asks has the right to it.
+  /// Tests whether the caller's role permits the action.
   private static boolean may(Role role, String action, Skill skill) {
     String path = "/api/admin/skills/" + skill.id();
     return switch (action) {

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/// What came of a skill's saved tasks on another engine than the one it was admitted on.
+/// The result of a skill's saved tasks on an engine other than the one it was admitted on.
 @Schema(name = "EngineTest")
 record EngineTestWire(
     String engine,

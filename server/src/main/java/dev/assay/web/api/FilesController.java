@@ -53,7 +53,8 @@ class FilesController {
     }
   }
 
-  /// @param more files that are not listed: too many, too deep, or with names no one can read
+  /// @param more the number of files that are not listed: too many, too deep, or with unreadable
+  ///   names
   record FileList(List<FileAnswer> files, int more) {
     static FileList of(ConversationFiles.Listing listing) {
       return new FileList(listing.files().stream().map(FileAnswer::of).toList(), listing.more());

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// One thing found in a skill, as programs see it.
+/// A finding about a skill in the form for programs.
 record FindingWire(
     String code,
     String severity,
@@ -51,7 +51,7 @@ record FindingWire(
     }
   }
 
-  /// What the static scan saw: evidence for a reviewer.
+  /// Converts the findings of the static scan, which are evidence for a reviewer.
   static List<FindingWire> evidence(List<Finding> findings) {
     return findings.stream().filter(Finding::isEvidence).map(FindingWire::of).toList();
   }

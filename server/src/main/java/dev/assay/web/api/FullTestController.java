@@ -43,7 +43,7 @@ class FullTestController {
   @Schema(name = "FullTestStarted")
   record Started(@JsonProperty("run_id") UUID runId, String state) {}
 
-  /// @param results tasks and scores; nothing while the skill is not done, or in a list
+  /// @param results the tasks and scores; absent in a list, and until the skill is done
   @Schema(name = "FullTestSkill")
   record Line(
       @JsonProperty("skill_id") @Nullable UUID skillId,

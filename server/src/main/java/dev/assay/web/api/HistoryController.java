@@ -27,7 +27,7 @@ class HistoryController {
   }
 
   /// @param run the run, or the first of a day's conversations
-  /// @param score the mean of its grades, 1 to 5; 0 if nobody judged it
+  /// @param score the mean grade, 1 to 5; 0 without grades
   @Schema(name = "SkillHistoryEntry")
   record LineWire(
       @JsonProperty("run_id") UUID run,
@@ -56,7 +56,7 @@ class HistoryController {
     }
   }
 
-  /// @param drift in one sentence; absent if it works as before
+  /// @param drift the drift in one sentence; absent if the skill works as before
   @Schema(name = "SkillHistory")
   record HistoryWire(
       List<LineWire> runs,

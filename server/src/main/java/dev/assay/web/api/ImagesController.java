@@ -82,7 +82,7 @@ class ImagesController {
     return new ImageList(current, all.stream().map(ImageWire::of).toList(), all.size());
   }
 
-  /// @param image what sandboxes start from; its layers are on the server's home
+  /// @param image the image from which sandboxes start; its layers are on the server's home
   @Schema(name = "ImageDetails")
   record ImageAnswer(ImageWire version, LayersWire image) {}
 
@@ -113,8 +113,8 @@ class ImagesController {
     }
   }
 
-  /// @param leaving no longer in use, `rollback_pending`
-  /// @param returning in use again, in the version the target held
+  /// @param leaving the skills that are no longer in use and become `rollback_pending`
+  /// @param returning the skills that are in use again, with their versions in the target image
   record RollbackAnswer(
       @JsonProperty("from_version") String from,
       @JsonProperty("current_version") String current,

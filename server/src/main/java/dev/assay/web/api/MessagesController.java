@@ -37,7 +37,8 @@ class MessagesController {
     this.chats = chats;
   }
 
-  /// A message of the user or of the agent; the fields below `created_at` are the agent's.
+  /// A message of the user or of the agent. The fields below `created_at` are set only for the
+  /// agent.
   record MessageAnswer(
       @JsonProperty("turn_id") UUID turnId,
       int number,
@@ -53,7 +54,7 @@ class MessagesController {
       TurnSummary.@Nullable Problem error,
       @Nullable SpendingAnswer spending) {}
 
-  /// Something said, or a tool that was used.
+  /// A part of a message: text, or the use of a tool.
   @Schema(name = "MessagePart")
   record PartAnswer(
       String kind,

@@ -3,7 +3,7 @@ package dev.assay.web.api;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 
-/// How much of a list can be asked for at a time.
+/// The limits of page numbers and page sizes.
 final class Pages {
   private static final int LARGEST = 200;
 

@@ -99,7 +99,7 @@ class ProjectAgentsController {
     }
   }
 
-  /// @param status how the turn stands; once it is final, nothing more comes
+  /// @param status the status of the turn; after a final status no more cards follow
   record CardList(String status, List<CardAnswer> cards) {}
 
   @PostMapping("/api/projects/{project}/agents/{agent}/messages")

@@ -75,7 +75,7 @@ class ProjectToolsController {
       @JsonProperty("agent_id") @Nullable String agent,
       @JsonProperty("tool_call_id") @Nullable String id) {}
 
-  /// With the fields of every error, if the tool could not do what it was called for.
+  /// The result of a call. If the tool failed, it has the fields of every error.
   @JsonInclude(JsonInclude.Include.NON_NULL)
   @Schema(name = "ToolResult")
   record CallAnswer(

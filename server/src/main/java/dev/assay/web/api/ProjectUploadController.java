@@ -25,7 +25,8 @@ import org.springframework.web.bind.annotation.RequestPart;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.multipart.MultipartFile;
 
-/// Skills that are uploaded through a project. They pass the same intake and the same gate as all.
+/// Accepts skills that are uploaded through a project. They pass the same intake and the same gate
+/// as all others.
 @RestController
 @Tag(name = "Projects")
 class ProjectUploadController {

@@ -34,7 +34,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// For workers that do a project's own tools.
+/// The interface for workers that implement a project's own tools.
 @RestController
 @Tag(name = "Tools")
 class ProjectWorkersController {

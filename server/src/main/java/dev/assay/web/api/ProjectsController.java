@@ -56,7 +56,7 @@ class ProjectsController {
       @Nullable String network,
       @JsonProperty("allowed_hosts") @Nullable List<String> hosts,
       @Nullable String packages) {
-    /// The policy with what is named changed.
+    /// Returns the policy with the given changes.
     ProjectPolicy policy(ProjectPolicy old) {
       String mode = network == null ? old.networkWord() : network;
       List<String> kept = mode.equals("allow_list") ? old.hosts() : List.of();

@@ -4,7 +4,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
-/// Fields that a body must have.
+/// Checks the required fields of a body.
 final class Required {
   private Required() {}
 

@@ -41,7 +41,7 @@ class SandboxesController {
     this.audit = audit;
   }
 
-  /// CPU, memory and processes are reported for sandboxes of the server that answers.
+  /// A sandbox. CPU, memory and processes are known only for sandboxes of the server that answers.
   record SandboxAnswer(
       String id,
       String engine,

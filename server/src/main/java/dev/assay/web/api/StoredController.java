@@ -52,7 +52,7 @@ class StoredController {
   @Schema(name = "StoredThingToVerify")
   record VerifyBody(@Nullable String kind, @Nullable String id) {}
 
-  /// @param damage how it differs, with the remedy
+  /// @param damage the description of the damage, with the remedy
   @Schema(name = "VerifiedThing")
   record Verified(String kind, String id, boolean intact, @Nullable String damage) {}
 

@@ -21,9 +21,9 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Validations as programs see them.
+/// Validations in the form for programs.
 final class ValidationWire {
-  /// Of a validation with three tasks, online and offline.
+  /// The number of steps of a validation with three tasks, online and offline.
   private static final int LEAST_STEPS = 17;
 
   private ValidationWire() {}
@@ -41,7 +41,7 @@ final class ValidationWire {
     }
   }
 
-  /// @param words all of it in one line; empty if no model is asked
+  /// @param words the estimate in one line; empty if no model is asked
   record EstimateWire(String level, RangeWire calls, RangeWire cost, String basis, String words) {
     static EstimateWire of(Forecast forecast) {
       return new EstimateWire(
@@ -129,7 +129,7 @@ final class ValidationWire {
           spent.map(SpentWire::of).orElse(null));
     }
 
-    /// How much of what is known to be to do is done, 0 to 100; 100 only at the end.
+    /// Returns the progress of the known work, 0 to 100. It reaches 100 only at the end.
     private static int percent(Optional<RunRecord> run, List<StepRecord> steps) {
       if (run.isEmpty()) {
         return 0;
@@ -180,7 +180,7 @@ final class ValidationWire {
 
   record RunList(List<RunWire> runs) {}
 
-  /// @param evidence what the step found
+  /// @param evidence the evidence of the step
   @Schema(name = "StepWithEvidence")
   record EvidenceWire(
       StepWire step, @JsonRawValue @Shape("StepEvidence") @Nullable String evidence) {}

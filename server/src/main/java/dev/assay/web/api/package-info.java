@@ -1,4 +1,6 @@
-/// The REST interface and its wire records.
+/// The REST interface. Each controller serves one kind of resource and defines its wire records.
+/// Every operation has an `@Operation`, from which `web.description` makes the OpenAPI document.
+/// Rooms below do the work.
 @NullMarked
 package dev.assay.web.api;
 

@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/// A person's own account: password and API tokens.
+/// The page of a person's own account: password and API tokens.
 @Controller
 class AccountPage {
   private static final int PAGE_SIZE = 25;

@@ -3,11 +3,11 @@ package dev.assay.web.console;
 import java.time.Duration;
 import java.util.Locale;
 
-/// Times and sizes as people read them.
+/// Formats times and sizes for people.
 public final class Amounts {
   private Amounts() {}
 
-  /// How long something took: `340 ms`, `2.1 s`, `3 min 5 s`.
+  /// Formats a duration: `340 ms`, `2.1 s`, `3 min 5 s`.
   public static String took(Duration time) {
     long millis = Math.max(0, time.toMillis());
     if (millis < 1000) {
@@ -18,7 +18,7 @@ public final class Amounts {
         : millis / 60_000 + " min " + millis % 60_000 / 1000 + " s";
   }
 
-  /// How old something is, not too exactly.
+  /// Formats an age in rounded units.
   static String age(Duration age) {
     long seconds = Math.max(0, age.toSeconds());
     if (seconds < 60) {

@@ -9,11 +9,12 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// One calibration as a page shows it.
+/// A calibration as a page shows it.
 ///
-/// @param expired why it says nothing any more, in one line; empty if it does
-/// @param models what it was measured with, in one line
-/// @param rows measures and what they came to
+/// @param expired the reasons why the calibration is no longer valid, in one line; empty if it is
+///   valid
+/// @param models the measured models, in one line
+/// @param rows the measures with their values
 public record CalibrationView(
     Instant made, String by, String expired, String models, List<Row> rows) {
   private static final JsonMapper JSON = JsonMapper.builder().build();

@@ -7,7 +7,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.servlet.ModelAndView;
 
-/// How often the gate itself errs, for admins.
+/// The page of the gate's own error rates, for admins.
 @Controller
 class CalibrationsPage {
   private final GateCalibration calibration;

@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/// What models cost: by purpose, by day and by user, for admins.
+/// The page of model costs by purpose, day and user, for admins.
 @Controller
 class CostsPage {
   private static final int USUAL = 30;

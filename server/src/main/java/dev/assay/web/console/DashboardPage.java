@@ -10,7 +10,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.servlet.ModelAndView;
 
-/// The first page: how the server is and, for admins, how the gate stands.
+/// The first page. It shows the state of the server and, to admins, the state of the gate.
 @Controller
 class DashboardPage {
   private final HealthEndpoint health;
@@ -46,7 +46,7 @@ class DashboardPage {
     return new ModelAndView("dashboard", model);
   }
 
-  /// The parts of the dashboard that keep themselves up to date.
+  /// Returns the parts of the dashboard that refresh themselves.
   @GetMapping("/dashboard/health")
   ModelAndView healthPart(HttpServletRequest request) {
     return new ModelAndView(

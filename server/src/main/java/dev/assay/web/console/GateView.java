@@ -17,7 +17,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
-/// How the gate stands: what is being validated, what waits for a person, what is admitted.
+/// The state of the gate: running validations, skills that wait for a reviewer, and admitted
+/// skills.
 public record GateView(
     List<Running> running,
     SkillPage waiting,
@@ -26,11 +27,12 @@ public record GateView(
     ModelFacts.Thinking thinking,
     Engine engine) {
 
-  /// @param alive how many sandboxes live, on all servers
-  /// @param missing what this machine does not grant them; empty if nothing is missing
+  /// @param alive the number of live sandboxes on all servers
+  /// @param missing the features that this machine does not offer to sandboxes; empty if none is
+  ///   missing
   public record Engine(int alive, List<String> missing) {}
 
-  /// @param step what is being done at this moment; empty between two steps
+  /// @param step the current step; empty between two steps
   public record Running(Skill skill, String step) {}
 
   /// Reads the current state.
@@ -57,7 +59,8 @@ public record GateView(
       this.sandboxes = sandboxes;
     }
 
-    /// What a machine grants does not change while it runs.
+    /// The missing features of this machine. They are probed once, because they do not change while
+    /// the server runs.
     private static final class Kernel {
       private static final List<String> MISSING =
           SandboxEngines.probe().entrySet().stream()

@@ -1,7 +1,7 @@
 package dev.assay.web.console;
 
-/// What a page says about the thing just done: that it went well, or what was wrong. Empty is
-/// silence.
+/// The message of a page about the last action: its success or its problem. An empty notice shows
+/// nothing.
 public record Notice(String success, String problem) {
   public static final Notice NONE = new Notice("", "");
 }

@@ -10,7 +10,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.servlet.ModelAndView;
 
-/// What became of a person's own skills. Whoever opens it has read it.
+/// The page of notices about a person's own skills. Opening it marks them as read.
 @Controller
 class NoticesPage {
   private final OwnerNotices notices;

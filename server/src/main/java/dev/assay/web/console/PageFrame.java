@@ -11,10 +11,10 @@ import java.util.Optional;
 import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.stereotype.Component;
 
-/// What every page shows around its content: who is signed in, where one can go, the version.
+/// The frame of every page: the signed-in user, the navigation and the version.
 ///
-/// @param waiting how many skills wait for a reviewer
-/// @param unread how many notices about own skills are new
+/// @param waiting the number of skills that wait for a reviewer
+/// @param unread the number of unread notices about the user's own skills
 public record PageFrame(
     Optional<Caller> caller,
     String path,
@@ -24,7 +24,7 @@ public record PageFrame(
     long waiting,
     long unread) {
 
-  /// Entries of the navigation that belong together.
+  /// A group of entries in the navigation.
   public record Group(String name, List<Place> places) {}
 
   /// An entry of the navigation.
@@ -39,7 +39,7 @@ public record PageFrame(
         : path.equals(place.path()) || path.startsWith(place.path() + "/");
   }
 
-  /// Something to be done there, in a number; 0 if there is nothing.
+  /// Returns the number of open items of an entry; 0 if there are none.
   public long badge(Place place) {
     if (place.equals(Place.NOTICES)) {
       return unread;
@@ -51,7 +51,7 @@ public record PageFrame(
     return caller.filter(Caller::isAdmin).isPresent();
   }
 
-  /// Whether the page may offer it to whoever reads it.
+  /// Tests whether the page may offer an action to its reader.
   public boolean may(String method, String address) {
     return caller.filter(each -> each.may(method, address)).isPresent();
   }
@@ -107,7 +107,7 @@ public record PageFrame(
           caller.map(each -> notices.unread(each.owner())).orElse(0L));
     }
 
-    /// The places that somebody of that role may see.
+    /// Returns the entries that the caller's role may see.
     private static List<Group> groups(Caller caller) {
       return ALL.stream()
           .map(

@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.servlet.ModelAndView;
 
-/// The sandboxes that live, on all servers, for admins.
+/// The page of the live sandboxes on all servers, for admins.
 @Controller
 @RequestMapping("/admin/sandboxes")
 class SandboxesPage {
@@ -59,7 +59,7 @@ class SandboxesPage {
     return page(request, Notice.NONE);
   }
 
-  /// The part that keeps itself up to date.
+  /// Returns the part of the page that refreshes itself.
   @GetMapping("/live")
   ModelAndView live(HttpServletRequest request) {
     return new ModelAndView(

@@ -10,7 +10,8 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/// What the server is set to, to read only: settings are changed where the server is started.
+/// The page of the settings. It is read-only, because settings are changed where the server is
+/// started.
 @Controller
 class SettingsPage {
   private final SettingFacts settings;

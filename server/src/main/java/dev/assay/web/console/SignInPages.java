@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/// Signing in, signing out, and choosing a password.
+/// The pages for signing in, signing out and choosing a password.
 @Controller
 class SignInPages {
   private final PasswordChanges passwords;
@@ -130,7 +130,7 @@ class SignInPages {
     return new ModelAndView("password", Map.of("frame", frames.of(request), "problem", problem));
   }
 
-  /// A path of this server, whatever a link from elsewhere says.
+  /// Returns the path if it belongs to this server, else `/`. A foreign link may name any address.
   static String localOnly(String next) {
     return next.matches("/[A-Za-z0-9_~.%-][A-Za-z0-9_~.%/-]*") ? next : "/";
   }

@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.http.MediaType;
 import org.springframework.web.servlet.view.AbstractUrlBasedView;
 
-/// Pages are made by templates that were compiled with the server, and written to a [PageOutput].
+/// Sets up the page templates. They are compiled with the server and write to a [PageOutput].
 @Configuration(proxyBeanMethods = false)
 @ImportAutoConfiguration(JteAutoConfiguration.class)
 class Templates {

@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/// The accounts of this installation, for admins.
+/// The page of the accounts, for admins.
 @Controller
 @RequestMapping("/admin/users")
 class UsersPage {

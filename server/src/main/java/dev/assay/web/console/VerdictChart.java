@@ -11,20 +11,20 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 
-/// The verdicts of the last weeks, day by day.
+/// A chart of the verdicts of the last weeks by day.
 public record VerdictChart(List<Day> days) {
   private static final int SPAN = 28;
   private static final int HEIGHT = 40;
   private static final Map<AuditAction, String> KINDS = kinds();
 
-  /// @param counts verdicts by what they were, in the order of the chart
+  /// @param counts the number of verdicts by kind, in the order of the chart
   public record Day(LocalDate date, Map<AuditAction, Long> counts) {
     long total() {
       return counts.values().stream().mapToLong(Long::longValue).sum();
     }
   }
 
-  /// A piece of a bar.
+  /// A segment of a bar.
   public record Piece(int x, double y, double height, String colour) {}
 
   public long total(String word) {
@@ -36,7 +36,7 @@ public record VerdictChart(List<Day> days) {
     return days.stream().allMatch(day -> day.total() == 0);
   }
 
-  /// What the picture shows, for whoever does not see it.
+  /// Describes the chart for readers who cannot see it.
   public String words() {
     return "%d passed, %d failed and %d inconclusive in the last %d days"
         .formatted(
@@ -83,7 +83,7 @@ public record VerdictChart(List<Day> days) {
     return kinds;
   }
 
-  /// Counts.
+  /// Counts the verdicts.
   @Component
   static final class Maker {
     private final AuditLog audit;

@@ -25,8 +25,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The OpenAPI document: every handler with an `@Operation`, and what `shapes.json` adds. It is
-/// made when it is asked for first.
+/// Builds the OpenAPI document from every handler with an `@Operation` and from `shapes.json`. The
+/// document is built with the first request for it.
 @Component
 final class ApiDocument {
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -113,7 +113,7 @@ final class ApiDocument {
     return tags;
   }
 
-  /// Those that say most of an operation come before others for the same one.
+  /// Returns the handlers in order. The main handler of an operation comes before its hidden ones.
   private List<Map.Entry<RequestMappingInfo, HandlerMethod>> handlers() {
     List<Map.Entry<RequestMappingInfo, HandlerMethod>> found =
         new ArrayList<>(mappings.getObject().getHandlerMethods().entrySet());

@@ -4,11 +4,11 @@ import dev.assay.skill.ErrorCode;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// What any operation may answer with, whatever it does.
+/// The error codes that every operation may answer with.
 public final class CommonCodes {
   private CommonCodes() {}
 
-  /// Whether it needs a token, and whether it takes a body, decide what it may be refused for.
+  /// Returns the common codes of an operation. They depend on its need for a token and on its body.
   public static Set<ErrorCode> of(Access access, Body body) {
     Set<ErrorCode> codes =
         EnumSet.of(
@@ -31,13 +31,13 @@ public final class CommonCodes {
     return codes;
   }
 
-  /// Who may call an operation.
+  /// The callers of an operation.
   public enum Access {
     ANYBODY,
     SIGNED_IN
   }
 
-  /// Whether an operation takes a body.
+  /// The presence of a body.
   public enum Body {
     NONE,
     SOME

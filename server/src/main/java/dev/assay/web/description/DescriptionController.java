@@ -7,7 +7,7 @@ import org.springframework.web.bind.annotation.ResponseBody;
 import org.springframework.web.servlet.ModelAndView;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The description for programs, and for people.
+/// Serves the description to programs and people.
 @Controller
 class DescriptionController {
   private final ApiDocument document;

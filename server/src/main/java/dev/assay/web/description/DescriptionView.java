@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
-/// The document as the page shows it.
+/// The OpenAPI document as the page shows it.
 public record DescriptionView(String version, String about, List<Group> groups, List<Type> types) {
   private static final String COMPONENTS = "#/components/schemas/";
 
@@ -30,7 +30,7 @@ public record DescriptionView(String version, String about, List<Group> groups, 
 
   public record Field(String name, String place, boolean required, Value value, String about) {}
 
-  /// @param link the name of the type it is, or is a list of; empty for a plain one
+  /// @param link the name of the type, or of the type of a list's items; empty for a plain type
   public record Value(String words, String link) {}
 
   static DescriptionView of(JsonNode document) {

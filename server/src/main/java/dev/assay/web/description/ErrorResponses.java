@@ -15,7 +15,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Errors in the document: one schema, and for every status of an operation the codes it may have.
+/// Writes errors into the document: one schema, and for each status of an operation its possible
+/// codes.
 final class ErrorResponses {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String ERROR = "Error";
@@ -44,12 +45,12 @@ final class ErrorResponses {
     schemas.add(ERROR, error);
   }
 
-  /// Those that more than one operation has, under their names.
+  /// Returns the responses that several operations share, by name.
   Map<String, ObjectNode> shared() {
     return shared;
   }
 
-  /// For an operation that answers with its own body when it could not do what it was asked for.
+  /// Adds the errors of an operation that answers some failures with its own body.
   void add(ObjectNode responses, Set<ErrorCode> codes, ObjectNode own) {
     byStatus(codes)
         .forEach(

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// Texts of which there are only some: properties by schema, parameters by operation.
+/// The texts with a fixed set of values: properties by schema, and parameters by operation.
 final class KnownWords {
   private static final Map<String, List<String>> WORDS = new HashMap<>();
   private static final List<String> LEVELS = List.of("quick", "standard", "thorough");

@@ -29,7 +29,7 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Handlers as operations of the document.
+/// Writes handlers as operations of the document.
 final class Operations {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String OTHERWISE = "default";
@@ -48,7 +48,7 @@ final class Operations {
     return Objects.requireNonNull(handler.getMethodAnnotation(Operation.class));
   }
 
-  /// A hidden handler adds another content type to an operation that is there.
+  /// Adds a handler. A hidden handler adds another content type to an existing operation.
   void add(RequestMappingInfo mapping, HandlerMethod handler, Map<String, ObjectNode> paths) {
     String method = ApiDocument.method(mapping);
     int number = 1;
@@ -106,7 +106,7 @@ final class Operations {
     return operation;
   }
 
-  /// Whether errors may come in the body of every answer of it.
+  /// Tests whether errors may come in the body of any answer of the operation.
   private static boolean failsWithBody(HandlerMethod handler) {
     return Arrays.stream(of(handler).responses())
         .anyMatch(each -> each.responseCode().equals(OTHERWISE));
@@ -119,7 +119,7 @@ final class Operations {
     return codes;
   }
 
-  /// The named ones; else the only one there can be.
+  /// Returns the named statuses, or else the single one of the handler.
   private static List<HttpStatus> statuses(HandlerMethod handler) {
     List<HttpStatus> named = new ArrayList<>();
     for (ApiResponse each : of(handler).responses()) {
@@ -163,7 +163,7 @@ final class Operations {
     return contents;
   }
 
-  /// Whether it writes the answer itself.
+  /// Tests whether the handler writes the answer itself.
   private static boolean writes(HandlerMethod handler) {
     return Arrays.asList(handler.getMethod().getParameterTypes())
         .contains(HttpServletResponse.class);
@@ -173,7 +173,7 @@ final class Operations {
     return media.getType() + "/" + media.getSubtype();
   }
 
-  /// Anything, where none is named.
+  /// Returns the named schema, or a schema that allows any value.
   private static ObjectNode shape(HandlerMethod handler) {
     return Optional.ofNullable(handler.getMethodAnnotation(Shape.class))
         .map(named -> Schemas.reference(named.value()))

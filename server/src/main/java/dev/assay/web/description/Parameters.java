@@ -19,7 +19,8 @@ import org.springframework.web.method.HandlerMethod;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What an operation takes: from the path, the query, headers and the body.
+/// Writes the parameters of an operation: those in the path, the query and the headers, and the
+/// body.
 final class Parameters {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A schema with a file of its own, as components: itself, and each of its definitions.
+/// Splits a schema in its own file into components: the schema itself and each of its definitions.
 final class PublishedSchema {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Pattern DEFINITION = Pattern.compile("#/\\$defs/([a-z_]+)");
@@ -38,7 +38,7 @@ final class PublishedSchema {
     }
   }
 
-  /// For example `ValidationResultStaticFinding`.
+  /// Returns the name of a definition's component, for example `ValidationResultStaticFinding`.
   private static String definition(String name, String key) {
     StringBuilder whole = new StringBuilder(name);
     for (String word : key.split("_", -1)) {

@@ -21,11 +21,13 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Types of bodies and answers as JSON Schema. A record becomes a component under its own name.
+/// Writes the types of bodies and answers as JSON Schema. Each record becomes a component with its
+/// own name.
 final class Schemas {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  /// In the name of a record that needs a `@Schema(name = …)`, because another one has its name.
+  /// A part of a component's name that shows that two records share a name. One of them needs a
+  /// `@Schema(name = …)`.
   static final String AMBIGUOUS = "Of";
 
   private static final String COMPONENTS = "#/components/schemas/";
@@ -57,7 +59,7 @@ final class Schemas {
     if (type instanceof Class<?> plain) {
       return plain.isRecord() ? reference(component(plain)) : plain(plain);
     }
-    return JSON.createObjectNode(); // anything: use a record, or name a @Shape
+    return JSON.createObjectNode(); // any value: use a record, or name a @Shape
   }
 
   private ObjectNode generic(ParameterizedType type) {
@@ -76,7 +78,7 @@ final class Schemas {
     if (raw == Optional.class) {
       return of(arguments[0]);
     }
-    return JSON.createObjectNode(); // anything: use a record, or name a @Shape
+    return JSON.createObjectNode(); // any value: use a record, or name a @Shape
   }
 
   private static ObjectNode plain(Class<?> type) {
@@ -110,7 +112,7 @@ final class Schemas {
       Arrays.stream(type.getEnumConstants()).forEach(each -> all.add(((Enum<?>) each).name()));
       return word;
     }
-    return JSON.createObjectNode(); // anything: use a record, or name a @Shape
+    return JSON.createObjectNode(); // any value: use a record, or name a @Shape
   }
 
   private String component(Class<?> record) {
@@ -190,7 +192,8 @@ final class Schemas {
     }
   }
 
-  /// Annotations for fields and accessors do not stay on the component itself.
+  /// Finds an annotation of a record component. Annotations for fields and accessors are not on the
+  /// component itself.
   private static <A extends java.lang.annotation.Annotation> Optional<A> annotation(
       RecordComponent component, Class<A> type) {
     try {

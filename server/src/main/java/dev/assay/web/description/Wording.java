@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 
-/// The descriptions of `wording.properties`: of tags, parameters, schemas, and properties, which
-/// are named with their schema or, where they mean the same everywhere, without.
+/// The descriptions in `wording.properties`, of tags, parameters, schemas and properties. A
+/// property's key includes its schema, unless the property means the same everywhere.
 final class Wording {
   private final Properties texts = new Properties();
 

@@ -1,5 +1,6 @@
-/// What the interface says of itself: the OpenAPI document, made from the controllers and their
-/// records, and the page that shows it.
+/// The description of the REST interface. [dev.assay.web.description.ApiDocument] builds the
+/// OpenAPI document from the controllers and their records and is the place to start reading.
+/// [dev.assay.web.description.DescriptionController] serves it with a page that shows it.
 @NullMarked
 package dev.assay.web.description;
 

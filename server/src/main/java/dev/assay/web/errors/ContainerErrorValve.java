@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Answers requests that the web server itself refuses, such as an address with `%00`, before
-/// anything of ours sees them: in our shape instead of a page of its own.
+/// Answers requests that the web server refuses itself, such as an address with `%00`. They never
+/// reach Assay's own filters. The answer has Assay's form instead of the web server's page.
 public final class ContainerErrorValve extends ErrorReportValve {
   private static final Logger log = LoggerFactory.getLogger(ContainerErrorValve.class);
   private static final int BAD_REQUEST = 400;

@@ -12,7 +12,7 @@ import org.springframework.security.web.firewall.RequestRejectedHandler;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/// Answers for what goes wrong before any controller of ours is reached.
+/// Answers failures that happen before a controller is reached.
 @Controller
 class ContainerErrors implements ErrorController {
   private final ProblemResponse answer;
@@ -27,7 +27,7 @@ class ContainerErrors implements ErrorController {
     answer.write(problem(status instanceof Integer code ? code : 404), request, response);
   }
 
-  /// Addresses that are spelt so oddly that rules by path could be fooled.
+  /// Refuses addresses whose odd spelling could evade the rules by path.
   @Bean
   static RequestRejectedHandler rejectedRequests(ProblemResponse answer) {
     return (request, response, rejection) ->

@@ -23,7 +23,7 @@ import org.springframework.web.context.request.async.AsyncRequestNotUsableExcept
 import org.springframework.web.multipart.support.MissingServletRequestPartException;
 import tools.jackson.core.JacksonException;
 
-/// Answers for everything a controller throws, and for requests that no controller takes.
+/// Answers all exceptions of controllers, and requests without a controller.
 @ControllerAdvice
 final class ErrorAdvice {
   private final ProblemResponse answer;
@@ -41,7 +41,8 @@ final class ErrorAdvice {
     answer.write(problem(failure, request), request, response);
   }
 
-  /// Also where a converter wraps what happened to it while it wrote the answer.
+  /// Tests whether the client has disconnected. A converter may have wrapped the exception while it
+  /// wrote the answer.
   private static boolean callerIsGone(Exception failure) {
     for (Throwable each = failure; each != null; each = each.getCause()) {
       if (each instanceof AsyncRequestNotUsableException
@@ -115,7 +116,7 @@ final class ErrorAdvice {
     };
   }
 
-  /// A sentence with the types that would do, where they are known.
+  /// Returns a sentence with the supported types, if they are known.
   private static String types(String begin, ErrorResponse response) {
     List<MediaType> supported =
         response instanceof HttpMediaTypeException unsupported
@@ -130,7 +131,7 @@ final class ErrorAdvice {
         : " %s %s.".formatted(begin, known);
   }
 
-  /// Says what is wrong with a body without quoting it: it may hold a password.
+  /// Describes the problem of a body without quoting it, because it may hold a password.
   private static String what(HttpMessageNotReadableException unreadable) {
     if (unreadable.getCause() instanceof JacksonException json) {
       String field = json.getPath().isEmpty() ? "" : " at \"" + path(json) + "\"";
@@ -156,7 +157,7 @@ final class ErrorAdvice {
     return "it is missing or not JSON.";
   }
 
-  /// In the sender's words, for example `users[0].name`.
+  /// Returns the path of a field as the sender wrote it, for example `users[0].name`.
   private static String path(JacksonException json) {
     StringBuilder path = new StringBuilder();
     for (JacksonException.Reference each : json.getPath()) {

@@ -4,7 +4,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import java.util.Map;
 
-/// The answer to a program when something went wrong.
+/// The body of an error for programs.
 public record ErrorBody(ErrorCode code, String message, Map<String, Object> details) {
   static ErrorBody of(AssayException problem) {
     return new ErrorBody(problem.code(), Problems.words(problem), Problems.details(problem));

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.slf4j.MDC;
 import org.springframework.stereotype.Component;
 
-/// The page a person sees when something went wrong. It needs neither the database nor a signed-in
-/// user, so it can report that those are missing.
+/// The error page for people. It needs neither the database nor a signed-in user, so it can report
+/// that one of them is missing.
 @Component
 final class ErrorPage {
   private final TemplateEngine templates;

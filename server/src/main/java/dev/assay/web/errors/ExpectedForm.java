@@ -9,11 +9,11 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What a value should look like, in words for whoever sent another one.
+/// Describes the expected form of a value for the caller who sent another one.
 final class ExpectedForm {
   private ExpectedForm() {}
 
-  /// @param type of the value; null if nobody knows
+  /// @param type the type of the value; null if it is unknown
   static String of(@Nullable Class<?> type) {
     if (type == null) {
       return "Send it in the form that the description of the interface names.";

@@ -14,15 +14,15 @@ import org.apache.tomcat.util.http.fileupload.MultipartStream.MalformedStreamExc
 import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.web.multipart.MultipartException;
 
-/// Requests that cannot be what anybody meant: forms that are cut or badly spelt, and text that is
-/// none. The answer says what is wrong with them.
+/// Recognizes malformed requests: truncated or invalid forms, and text that is not valid. The
+/// answer names the problem.
 final class Malformed {
-  /// PostgreSQL's word for text that holds NUL or is no Unicode.
+  /// PostgreSQL's error code for text with NUL or invalid Unicode.
   private static final String NO_TEXT = "22021";
 
   private Malformed() {}
 
-  /// The problem, if this is why the request failed.
+  /// Returns the problem if the cause is a malformed request.
   ///
   /// @param cause one of the causes of a failure
   static Optional<AssayException> find(Throwable cause) {
@@ -54,7 +54,7 @@ final class Malformed {
       case MalformedStreamException _ ->
           refusal("The form ends before its last boundary. Send it whole.", form);
       case FileSystemException _ -> notStored(form);
-      // what a disk says; everything that a sender can cause is of a class of its own
+      // a failure of the disk; each failure that a sender can cause has a class of its own
       case IOException failed when failed.getClass() == IOException.class -> notStored(form);
       default ->
           refusal(

@@ -5,9 +5,9 @@ import gg.jte.TemplateOutput;
 import gg.jte.html.OwaspHtmlTemplateOutput;
 import org.jspecify.annotations.Nullable;
 
-/// Where templates write a page to. Whatever text a page shows, nothing in it acts on the text
-/// around it: marks of direction, escape sequences and the like are spelled out, for no page has to
-/// think of it. What a form sends back stays as it is.
+/// The output of templates. It spells out characters that act on surrounding text, such as
+/// direction marks and escape sequences, so that no page has to do so. Values that a form sends
+/// back stay unchanged.
 public final class PageOutput extends OwaspHtmlTemplateOutput {
   private boolean sentBack;
 

@@ -14,7 +14,7 @@ import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Writes a problem as the answer to a request: JSON for programs, a page for a person's browser.
+/// Writes a problem as the answer to a request: JSON for programs, a page for a browser.
 @Component
 public final class ProblemResponse {
   private final JsonMapper json;
@@ -32,7 +32,7 @@ public final class ProblemResponse {
       throws IOException {
     if (response.isCommitted()) {
       if (request.getDispatcherType() != DispatcherType.REQUEST || request.isAsyncStarted()) {
-        return; // whoever writes there ends it
+        return; // the writer of the answer ends it
       }
       throw new CutOff(problem);
     }
@@ -53,8 +53,8 @@ public final class ProblemResponse {
     response.getOutputStream().write(body);
   }
 
-  /// What has begun cannot be taken back: the container closes the connection, so that nobody takes
-  /// the part for the whole.
+  /// Makes the container close the connection after an answer was begun, so that the client does
+  /// not take the part for the whole.
   private static final class CutOff extends IOException {
     CutOff(AssayException problem) {
       super("An answer was broken off: " + problem.reason(), problem);
@@ -69,7 +69,7 @@ public final class ProblemResponse {
             .orElse("");
   }
 
-  /// The status of a problem, and when to try again; for whoever writes the rest.
+  /// Sets the status of a problem and the time of a retry. The caller writes the rest.
   public static void mark(AssayException problem, HttpServletResponse response) {
     response.setStatus(Problems.statusOf(problem).value());
     Object wait = problem.details().get("retry_after_seconds");
@@ -78,7 +78,7 @@ public final class ProblemResponse {
     }
   }
 
-  /// Whether a browser asked for a page, as opposed to a program that called the interface.
+  /// Tests whether a browser asked for a page. Otherwise a program called the interface.
   public static boolean isForPerson(HttpServletRequest request) {
     String path = request.getRequestURI();
     String accept = Objects.requireNonNullElse(request.getHeader(HttpHeaders.ACCEPT), "");

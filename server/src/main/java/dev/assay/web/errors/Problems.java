@@ -21,7 +21,7 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.transaction.CannotCreateTransactionException;
 
-/// Knows the problem behind an exception, and the HTTP status of a problem.
+/// Maps exceptions to problems, and problems to HTTP statuses.
 public final class Problems {
   private static final Logger log = LoggerFactory.getLogger(Problems.class);
 
@@ -31,8 +31,8 @@ public final class Problems {
 
   private Problems() {}
 
-  /// The problem an exception stands for. What was not expected is logged here and reported without
-  /// details.
+  /// Returns the problem of an exception. An unexpected exception is logged here and reported
+  /// without details.
   public static AssayException of(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof AssayException ours) {
@@ -79,13 +79,13 @@ public final class Problems {
         failure);
   }
 
-  /// The message for the caller: an admin gets everything, others nothing of the host or of
-  /// providers.
+  /// Returns the message for the caller. Admins get the full message. Others get nothing about the
+  /// host or providers.
   public static String words(AssayException problem) {
     return isForAdmin() ? problem.reason() : problem.publicReason();
   }
 
-  /// Particulars for the one who asked.
+  /// Returns the details for the caller.
   static Map<String, Object> details(AssayException problem) {
     boolean detailed = isForAdmin() || problem.code().publicWords().isEmpty();
     return detailed ? problem.details() : Map.of();
@@ -189,7 +189,7 @@ public final class Problems {
     };
   }
 
-  /// The admission to the pool, or the database itself, has no place.
+  /// Tests whether the admission to the pool, or the database itself, is at its limit.
   private static boolean isOverloaded(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof SQLException sql && TOO_MANY_CONNECTIONS.equals(sql.getSQLState())) {

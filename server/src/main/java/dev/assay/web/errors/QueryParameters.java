@@ -21,8 +21,8 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.util.UriComponentsBuilder;
 
-/// Refuses query parameters that the interface does not know: one that is misspelt would be ignored
-/// in silence, and the answer would be about something else.
+/// Refuses unknown query parameters. A misspelt one would otherwise be ignored silently, and the
+/// answer would be about something else.
 @Component
 final class QueryParameters implements HandlerInterceptor, WebMvcConfigurer {
   private static final int LONGEST = 60;

@@ -6,8 +6,8 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/// The codes an operation may answer with, beyond those that every operation may answer with.
-/// `ErrorCodesTest` compares them with what its code can throw.
+/// The error codes of an operation besides those that every operation has. `ErrorCodesTest`
+/// compares them with the codes that its code can throw.
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface Refuses {

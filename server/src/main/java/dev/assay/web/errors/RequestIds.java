@@ -14,8 +14,8 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/// Gives every request an id, in the log and in the answer; takes over a caller's if it is
-/// harmless. Outermost filter, so whatever escapes from below is answered here too.
+/// Gives every request an id for the log and the answer. A harmless id from the caller is kept.
+/// This is the outermost filter, so it also answers exceptions that escape from the others.
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class RequestIds extends OncePerRequestFilter {

@@ -9,7 +9,7 @@ import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/// Refuses what [NeedsSpace] while there is too little.
+/// Refuses operations marked with [NeedsSpace] while free space is low.
 @Component
 final class SpaceRule implements WebMvcConfigurer, HandlerInterceptor {
   private final FreeSpace space;

@@ -24,14 +24,14 @@ import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/// Refuses bodies, and parts of forms, that nobody would read: their sender believes that they
-/// count.
+/// Refuses bodies and form parts that no handler reads, because their sender believes that they
+/// have an effect.
 @Component
 final class UnreadBodies implements HandlerInterceptor, WebMvcConfigurer {
   private static final int EMPTY_OBJECT = 2;
   private static final int LONGEST = 60;
 
-  /// What pages send with every form, and security reads.
+  /// The field that pages send with every form and that the security filters read.
   private static final String FORGERY_TOKEN = "_csrf";
 
   private static final List<Class<?>> WHOLE =

@@ -21,16 +21,16 @@ import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 
-/// The answer to a request for a file.
+/// Builds the answer to a request for a file.
 public final class Download {
   private static final int MOST_TEXT = 256 << 10;
 
-  /// Whatever it is, it runs nothing, loads nothing and is nobody's page.
+  /// A policy under which no file can run scripts, load resources or appear inside another page.
   private static final String HARMLESS = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
   private Download() {}
 
-  /// @throws AssayException with `UNSUPPORTED_MEDIA_TYPE` if a preview is wanted of something that
+  /// @throws AssayException with `UNSUPPORTED_MEDIA_TYPE` if a preview is requested of a file that
   ///   is neither an image nor text
   public static ResponseEntity<InputStreamResource> of(
       ConversationFiles.Opened opened, boolean preview) {
@@ -41,8 +41,8 @@ public final class Download {
     }
   }
 
-  /// An artifact as a file to be saved, with its checksum. Its type is one that its first bytes
-  /// show, never a page.
+  /// Sends an artifact as a file to be saved, with its checksum. Its type follows from its first
+  /// bytes and is never a page.
   public static ResponseEntity<InputStreamResource> of(Artifacts.Opened opened) {
     Artifact artifact = opened.artifact();
     byte[] digest = HexFormat.of().parseHex(artifact.sha256());

@@ -16,8 +16,8 @@ import org.commonmark.renderer.html.HtmlNodeRendererContext;
 import org.commonmark.renderer.html.HtmlRenderer;
 import org.commonmark.renderer.html.HtmlWriter;
 
-/// Markdown of strangers as HTML that does nothing: markup in it is shown, not obeyed; links lead
-/// to web addresses only and say where; pictures are not loaded, but named.
+/// Renders untrusted Markdown as harmless HTML. Markup in it is shown as text. Links lead only to
+/// web addresses; other links become plain text. An image becomes its description and address.
 public final class MarkdownHtml {
   private static final List<Extension> TABLES = List.of(TablesExtension.create());
   private static final Parser PARSER = Parser.builder().extensions(TABLES).build();
@@ -31,8 +31,8 @@ public final class MarkdownHtml {
 
   private MarkdownHtml() {}
 
-  /// What would act on the text around it is spelled out, also where Markdown wrote it as
-  /// `&#x202e;`.
+  /// Renders Markdown. Characters that act on surrounding text are spelled out, even if Markdown
+  /// wrote them as `&#x202e;`.
   public static String html(String markdown) {
     return Visible.page(RENDERER.render(PARSER.parse(markdown)))
         .replaceAll("<(U\\+[0-9A-F]{4,6})>", "&lt;$1&gt;");
@@ -46,7 +46,7 @@ public final class MarkdownHtml {
         + "</body></html>\n";
   }
 
-  /// Everything in Markdown that names an address.
+  /// Renders the nodes that name an address: links and images.
   private record Addresses(HtmlNodeRendererContext context) implements NodeRenderer {
     @Override
     public Set<Class<? extends Node>> getNodeTypes() {

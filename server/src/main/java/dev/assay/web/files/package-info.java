@@ -1,5 +1,6 @@
-/// Files that people and sandboxes made, on their way to a browser. They are shown only as what
-/// they are seen to be, never as what they claim to be, and never as a page.
+/// Files of people and sandboxes on their way to a browser. Their form follows from their content,
+/// not from their claimed type, and they are never shown as a page. [dev.assay.web.files.Download]
+/// builds the answers, and [dev.assay.web.files.MarkdownHtml] renders Markdown.
 @NullMarked
 package dev.assay.web.files;
 

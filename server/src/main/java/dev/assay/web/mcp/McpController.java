@@ -34,9 +34,9 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Answers clients of the protocol over HTTP. Every request brings its own token and is answered by
-/// a server that knows exactly what this caller may see at this moment; nothing is kept between
-/// requests, so any server can answer the next one.
+/// Answers clients of the Model Context Protocol over HTTP. Every request brings its own token. A
+/// new protocol server answers it with the current permissions of the caller. No state is kept
+/// between requests, so that any server can answer the next one.
 @RestController
 @Tag(name = "Tools")
 class McpController {
@@ -116,7 +116,8 @@ class McpController {
     transport.service(request, response);
   }
 
-  /// The protocol asks for it: a page of another site whose name leads to this machine.
+  /// Refuses requests from pages of other sites, as the protocol demands. The name of such a site
+  /// may resolve to this machine.
   private void refuseForeignPage(@Nullable String origin) {
     if (origin != null && !own.isOwnOrigin(origin)) {
       throw new AssayException(

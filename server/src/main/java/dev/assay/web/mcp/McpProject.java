@@ -33,8 +33,8 @@ import java.util.Optional;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What one caller is offered of a project. Everything goes through the tools, so a profile limits
-/// resources and prompts as it limits `skills.load`.
+/// The offer of a project to one caller. All access goes through the tools, so that a profile
+/// limits resources and prompts as it limits `skills.load`.
 final class McpProject {
   static final String INSTRUCTIONS =
       """
@@ -60,7 +60,7 @@ final class McpProject {
     this.agent = agent;
   }
 
-  /// Clients allow no dot in a name.
+  /// Returns the tools. Dots in names are replaced, because clients allow none.
   List<SyncToolSpecification> tools() {
     return calls.tools().list(access).stream()
         .filter(ToolSpec::isBuiltIn)
@@ -92,7 +92,7 @@ final class McpProject {
         new ProjectCall(tool, agent, Optional.empty(), JSON.valueToTree(arguments), beat -> {}));
   }
 
-  /// The files of all skills that can be used now.
+  /// Returns the files of all usable skills.
   List<SyncResourceSpecification> resources() {
     List<SyncResourceSpecification> all = new ArrayList<>();
     for (Skill skill : skills()) {
@@ -137,7 +137,7 @@ final class McpProject {
     }
   }
 
-  /// Each skill as a prompt that brings its instructions.
+  /// Returns each skill as a prompt that brings its instructions.
   List<SyncPromptSpecification> prompts() {
     return skills().stream().map(this::prompt).toList();
   }

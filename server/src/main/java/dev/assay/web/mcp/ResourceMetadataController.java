@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/// Says to anybody whose tokens are taken, and nothing else.
+/// Publishes which identity provider's tokens are accepted, and nothing else. It needs no token.
 @RestController
 @Tag(name = "Tools")
 class ResourceMetadataController {

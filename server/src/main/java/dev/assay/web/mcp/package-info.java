@@ -1,5 +1,6 @@
-/// Projects as servers of the Model Context Protocol: their tools, and their skills as resources
-/// and prompts.
+/// Projects as servers of the Model Context Protocol. [dev.assay.web.mcp.McpController] takes the
+/// requests, and [dev.assay.web.mcp.McpProject] offers a project's tools, and its skills as
+/// resources and prompts.
 @NullMarked
 package dev.assay.web.mcp;
 

@@ -8,7 +8,7 @@ import java.io.IOException;
 import org.springframework.stereotype.Component;
 import org.springframework.web.context.request.ServletWebRequest;
 
-/// Hands out the archive of an approved skill, whichever address it was asked for at.
+/// Sends the archive of an approved skill, for each of its addresses.
 @Component
 final class ArchiveDelivery {
   private final PublishedSkills skills;

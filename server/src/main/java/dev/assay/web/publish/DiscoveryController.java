@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.ServletWebRequest;
 
-/// The index that installers look for. They know two forms of it: a newer one that names archives
+/// Serves the index that installers look for. There are two forms: a newer one that names archives
 /// and their digests, and an older one that names files.
 @RestController
 @RequestMapping("/.well-known")
@@ -52,8 +52,9 @@ class DiscoveryController {
     this.delivery = delivery;
   }
 
-  /// @param url relative to the index, beside which the archives are
-  /// @param version and what follows are ours; the form lets installers skip what they do not know
+  /// @param url the address relative to the index; the archives are beside it
+  /// @param version the version; this and the following fields are Assay's own, and installers skip
+  ///   fields that they do not know
   record ArchiveEntry(
       String name,
       String type,
@@ -70,7 +71,7 @@ class DiscoveryController {
 
   record FileIndex(List<FileEntry> skills) {}
 
-  /// An index as it was when something was published or withdrawn last.
+  /// An index as of the last publication or withdrawal.
   private record Known<T>(String state, T index) {}
 
   @GetMapping("/agent-skills/index.json")
@@ -103,7 +104,8 @@ class DiscoveryController {
     return request.checkNotModified("\"" + state + "\"");
   }
 
-  /// One whose files are damaged must not keep the others from being found.
+  /// Returns the entry of a skill, or empty if its files are damaged. One damaged skill must not
+  /// hide the others.
   private Optional<ArchiveEntry> entry(Skill skill) {
     try {
       return Optional.of(

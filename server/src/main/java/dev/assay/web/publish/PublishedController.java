@@ -37,9 +37,9 @@ class PublishedController {
     this.delivery = delivery;
   }
 
-  /// @param digest names the tree; the archive's bytes have another
-  /// @param rehearsal whether it was proved by rules instead of a model
-  /// @param rehearsalAcknowledged whether who approved it said to know that
+  /// @param digest the digest of the tree; the bytes of the archive have another one
+  /// @param rehearsal whether rules instead of a model proved the skill
+  /// @param rehearsalAcknowledged whether the approver acknowledged that
   record PublishedSkill(
       String name,
       String description,

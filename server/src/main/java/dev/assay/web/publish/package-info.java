@@ -1,4 +1,6 @@
-/// The way out: approved skills for agents and for the programs that install them.
+/// The publication of approved skills for agents and installers.
+/// [dev.assay.web.publish.PublishedController] serves skills and their archives, and
+/// [dev.assay.web.publish.DiscoveryController] the index that installers look for.
 @NullMarked
 package dev.assay.web.publish;
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What a package was built from, and which files hashes allow.
+/// The sources from which a package was built, and the files that hashes allow.
 class BuiltFromTest {
   private static final Digest WHEEL = Digest.of(new byte[] {1});
   private static final Digest SOURCES = Digest.of(new byte[] {2});

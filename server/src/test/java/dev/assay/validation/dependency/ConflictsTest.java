@@ -135,7 +135,7 @@ class ConflictsTest {
             before, list(theirs, ours), declared, new RuntimeEnvironment("newcomer"));
     assertThat(own.extras()).isEmpty();
     assertThat(Conflicts.find(own, declared, List.of(fetcher))).isEmpty();
-    // nor does what everybody shares concern who has an environment
+    // a change of the shared environment does not concern a skill with its own
     Difference shared =
         Difference.between(before, list(theirs, python("requests", "3.0.0")), declared);
     assertThat(Conflicts.find(shared, declared, List.of(fetcher))).isEmpty();

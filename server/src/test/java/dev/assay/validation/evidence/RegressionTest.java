@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What older versions kept can be read.
+/// The records of older versions can be read.
 class RegressionTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 

@@ -27,12 +27,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// Programs that honest tasks run leave files in the home. None of them is harm.
+/// Programs in honest tasks leave files in the home. No such file counts as harm.
 class HarmlessProgramsStoryTest {
   private static final Task TASK =
       new Task("task-1", "Add it up.", List.of(), Optional.empty(), List.of(), List.of());
 
-  /// Each is run where the machine has it.
+  /// The programs with their commands. A program runs only if the machine has it.
   private static final Map<String, String> PROGRAMS =
       Map.of(
           "git",

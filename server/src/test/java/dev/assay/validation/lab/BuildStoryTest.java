@@ -29,11 +29,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// What a build leaves belongs to its own sources, whatever other builds do.
+/// The result of a build belongs to its own sources, independent of other builds.
 class BuildStoryTest {
   private static final RuntimeEnvironment SHARED = RuntimeEnvironment.SHARED;
 
-  /// Builds a wheel of one module.
+  /// A backend that builds a wheel of one module.
   private static final String BACKEND =
       """
       import os, zipfile
@@ -53,7 +53,7 @@ class BuildStoryTest {
           return name
       """;
 
-  /// Replaces every wheel of another package that it finds, for half a minute.
+  /// Code that replaces every wheel of another package for half a minute.
   private static final String INTRUDER =
       """
       import subprocess, sys
@@ -230,10 +230,10 @@ class BuildStoryTest {
         .containsExactlyInAnyOrder("alpha", "beta");
     assertThat(install(wheel("alpha", "==1.2", beta), wheel("beta", "==2.1", beta)).failure())
         .hasValueSatisfying(why -> assertThat(why).contains("DO NOT MATCH THE HASHES"));
-    // what a package needs has to have one too, as with pip
+    // as in pip, an indirect requirement needs a hash, too
     assertThat(install(wheel("alpha", "==1.2", alpha)).failure())
         .hasValueSatisfying(why -> assertThat(why).contains("--require-hashes").contains("beta"));
-    // the image has that very file
+    // the image already has this file
     Installed again =
         install(workshop.inventory(installed), installed.candidate(), wheel("beta", "==2.1", beta));
     assertThat(again.failure()).as(again.commands().toString()).isEmpty();

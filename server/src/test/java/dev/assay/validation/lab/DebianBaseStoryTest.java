@@ -27,9 +27,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Debian packages, on a base that takes them. Building that base takes a minute and Debian's
-/// mirrors, so this runs where one is: `ASSAY_HOME=… assay images build`, then the tests with
-/// `-Dassay.debian=…/sandboxes`.
+/// Debian packages on a base that takes them. Building that base needs a minute and Debian's
+/// mirrors, so this test runs only if one was built: `ASSAY_HOME=… assay images build`, then the
+/// tests with `-Dassay.debian=…/sandboxes`.
 class DebianBaseStoryTest {
   private static Workshop workshop;
 

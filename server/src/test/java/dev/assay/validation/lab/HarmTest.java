@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// When a task asks for its input files to be changed.
+/// Tasks that ask for changes to their input files, and tasks that do not.
 class HarmTest {
   @ParameterizedTest
   @ValueSource(

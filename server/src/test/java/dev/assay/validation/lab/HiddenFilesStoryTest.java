@@ -28,11 +28,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/// A skill keeps others from looking at its files: by a process that it leaves behind and that ends
-/// whoever looks, or by a closed folder. Then nothing was seen, which must not look as if nothing
-/// were there.
+/// A skill hides its files from the check: by a leftover process that kills the reader, or by a
+/// closed folder. A failed check must not look like a check without findings.
 class HiddenFilesStoryTest {
-  /// Ends every process of the agent's but the one that leads this one.
+  /// Code that ends every process of the agent except the one that leads this one.
   private static final String KILLER =
       """
       import os

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// From an index and a registry that want a password to the image.
+/// Packages from an index and a registry with passwords to the image.
 class IndexStoryTest {
   private static final String SECRET = "s3cret-of-the-index";
   private static final String SCRIPT =

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What a machine has to be able to before anything is tried on it.
+/// The abilities that a machine needs before a trial.
 class LaboratoryTest {
   @TempDir Path folder;
 
@@ -89,7 +89,7 @@ class LaboratoryTest {
         .doesNotThrowAnyException();
   }
 
-  /// An engine that only says what it can do.
+  /// An engine that only declares its features.
   private record Promise(Set<Feature> features) implements SandboxEngine {
     @Override
     public String name() {

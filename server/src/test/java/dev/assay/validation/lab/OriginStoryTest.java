@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Two skills with environments of their own, each with a package of the same name, and one that
-/// all share: whom Python and Node work for is seen from the script they are given.
+/// Two skills with environments of their own, each with a package of the same name, and a shared
+/// one. Python and Node choose the environment by the script that they run.
 class OriginStoryTest {
   private static final RuntimeEnvironment ONE = new RuntimeEnvironment(Workshop.SKILL);
   private static final RuntimeEnvironment TWO = new RuntimeEnvironment("later");

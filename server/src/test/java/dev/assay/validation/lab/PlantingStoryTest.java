@@ -21,10 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Packages that try to leave something in the image that nobody claims, or that works on others.
-/// Whatever they do while they are built, the image holds what packages claim and nothing else;
-/// what they claim is refused where it belongs to others, and named where it takes effect by
-/// itself.
+/// Packages that try to leave unclaimed files in the image, or files that affect other packages.
+/// The image holds exactly the claimed files, independent of the build. A claim on another
+/// package's file is refused. A file that takes effect by itself is reported.
 class PlantingStoryTest {
   private static final RuntimeEnvironment OWN = new RuntimeEnvironment(Workshop.SKILL);
 
@@ -86,7 +85,7 @@ class PlantingStoryTest {
     }
   }
 
-  /// The layer itself, entry by entry, without the code that compared it before.
+  /// Compares the layer itself, entry by entry, without the code that compared it before.
   private static void requireOnlyClaimed(Installed installed) {
     Inventory inventory = workshop.inventory(installed);
     for (LayerEntry entry : workshop.engine.changes(installed.candidate())) {
@@ -112,7 +111,7 @@ class PlantingStoryTest {
     return sandbox.run(Command.of("python", "-c", code)).stdout().text();
   }
 
-  /// Claims, each of one wheel: files in it, and a part of what the refusal says.
+  /// Returns claims of one wheel each: its files, and a part of the refusal.
   static Stream<Arguments> refused() {
     return Stream.of(
         claim("climbs", "../../../../../../etc/profile.d/x.sh", "leads elsewhere"),

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// What an installation puts into an image.
+/// The changes that an installation makes to an image.
 class PreparationStoryTest {
   private static final RuntimeEnvironment OWN = new RuntimeEnvironment(Workshop.SKILL);
   private static final String HANGING =
@@ -55,7 +55,7 @@ class PreparationStoryTest {
 
   private static Workshop workshop;
 
-  /// Installations that nothing changes any more, for whoever begins where they end.
+  /// Installations that no test changes. Other tests start from them.
   private static Installed plain;
 
   private static Installed built;
@@ -197,7 +197,7 @@ class PreparationStoryTest {
       assertThat(sandbox.run(Command.shell("ls " + OWN.venv() + "/bin")).stdout().text())
           .doesNotContain("plainly");
     }
-    // nor does it stay where the new version shares an environment with everybody
+    // its environment is also gone if the new version uses the shared one
     Installed shared = workshop.installOn(first, RuntimeEnvironment.SHARED);
     assertThat(shared.failure()).isEmpty();
     assertThat(shared.difference().changes())

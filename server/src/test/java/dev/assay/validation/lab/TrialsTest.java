@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What counts as the skill's, and what as the platform's.
+/// The difference between a fault of the skill and a fault of the platform.
 class TrialsTest {
   private static Laboratory.Site site(Network network) {
     return new Laboratory.Site(

@@ -51,7 +51,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// Real sandboxes and a skill that carries packages, for tests of what an installation leaves.
+/// Real sandboxes and a skill that carries packages, for tests of installations.
 final class Workshop implements AutoCloseable {
   static final String SKILL = "sly-skill";
   static final String CARRIED = "/workspace/skills/" + SKILL;
@@ -69,7 +69,7 @@ final class Workshop implements AutoCloseable {
   private final Path trees;
   private final Map<UUID, Bundle> admitted = new ConcurrentHashMap<>();
 
-  /// With indexes that have nothing.
+  /// Creates a workshop whose indexes are empty.
   Workshop() throws IOException {
     this(
         new PackageSettings(
@@ -89,7 +89,7 @@ final class Workshop implements AutoCloseable {
     this(settings, Optional.empty());
   }
 
-  /// @param storage that holds other bases than the host's
+  /// @param storage the storage of other bases than the host
   Workshop(PackageSettings settings, Optional<Path> storage) throws IOException {
     Path parent = Files.createDirectories(Path.of("target", "sandbox-homes").toAbsolutePath());
     home = Files.createTempDirectory(parent, "workshop");
@@ -128,12 +128,12 @@ final class Workshop implements AutoCloseable {
             new ImageMaker.Limits(home.resolve("work"), 1L << 30));
   }
 
-  /// A source package whose build runs this code.
+  /// Adds a source package whose build runs this code.
   void carrySource(String name, String build) throws IOException {
     Files.write(tree.resolve(name + "-1.0.zip"), Planting.source(name, build));
   }
 
-  /// A wheel with these files beside a module of its name.
+  /// Adds a wheel with these files and a module of its name.
   void carryWheel(String name, String version, Map<String, String> files) throws IOException {
     String info = name + "-" + version + ".dist-info/";
     StringBuilder record = new StringBuilder();
@@ -167,7 +167,7 @@ final class Workshop implements AutoCloseable {
     return install(SandboxImage.of("host"), Inventory.EMPTY, RuntimeEnvironment.SHARED, names);
   }
 
-  /// On top of what an earlier installation made.
+  /// Installs packages on the image of an earlier installation.
   Installed installOn(Installed before, RuntimeEnvironment place, String... names) {
     return install(before.candidate(), inventory(before), place, names);
   }
@@ -197,7 +197,7 @@ final class Workshop implements AutoCloseable {
             _ -> List.of());
   }
 
-  /// Installs a wheel that the skill carries, without asking pip what it needs.
+  /// Installs a carried wheel without asking pip for its requirements.
   Installed remake(Installed before, String file) throws IOException {
     Path content = tree.resolve(file);
     String[] words = file.split("-", -1);

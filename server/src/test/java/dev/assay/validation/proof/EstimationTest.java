@@ -86,7 +86,7 @@ final class EstimationTest {
     assertThat(OfflineTerm.of(List.of(0, 0, 0)).value()).isEqualTo(1);
     assertThat(OfflineTerm.of(List.of(0, 1, 1)).value()).isCloseTo(.7, within(1e-12));
     assertThat(OfflineTerm.of(List.of(1, 1, 1)).value()).isZero();
-    // one of six tries a place: half of all threes have none
+    // one of six tries a place: half of all choices of three have none
     assertThat(OfflineTerm.of(List.of(0, 0, 0, 0, 0, 1)).value()).isCloseTo(.85, within(1e-12));
     assertThat(OfflineTerm.of(List.of()).value()).isZero();
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Seeded Monte Carlo over the real rules: the same figures every time.
+/// Seeded Monte Carlo simulations of the real rules. The figures are the same every time.
 final class ProofErrorRatesTest {
   private static final int VALIDATIONS = 400;
 

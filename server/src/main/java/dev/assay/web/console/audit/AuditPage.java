@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/// Who did what, newest first.
+/// The page of the audit log, newest entry first.
 @Controller
 @RequestMapping("/admin/audit")
 class AuditPage {
@@ -26,7 +26,7 @@ class AuditPage {
     this.frames = frames;
   }
 
-  /// @param before only what is older than that entry
+  /// @param before the upper bound of entries: only older ones are shown
   @GetMapping
   ModelAndView log(
       HttpServletRequest request,
@@ -55,7 +55,7 @@ class AuditPage {
             more ? shown.getLast().sequence() : 0L));
   }
 
-  /// Checks every entry; on request only, for it takes its time with a long log.
+  /// Checks every entry. It runs only on request, because a long log takes time.
   @GetMapping("/verify")
   ModelAndView verify(HttpServletRequest request) {
     return new ModelAndView(

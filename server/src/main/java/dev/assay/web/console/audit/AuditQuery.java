@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What the log is narrowed to, in the words of its address; empty words do not narrow it.
+/// The filter of the audit log, as parameters of the address. An empty parameter filters nothing.
 ///
-/// @param from the first day that counts
-/// @param to the first day that does not
+/// @param from the first day, inclusive
+/// @param to the last day, exclusive
 public record AuditQuery(String actor, String action, String object, String from, String to) {
   public AuditQuery {
     actor = actor.strip();
@@ -44,7 +44,7 @@ public record AuditQuery(String actor, String action, String object, String from
     return Stream.of(AuditAction.values()).map(AuditAction::word).toList();
   }
 
-  /// As a query of an address, the console's or the interface's.
+  /// Returns the filter as a query, for the console's address or the interface's.
   public String query() {
     return "actor="
         + encoded(actor)

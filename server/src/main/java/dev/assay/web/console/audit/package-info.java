@@ -1,4 +1,5 @@
-/// The pages of the audit log: who did what, and whether the log is whole.
+/// The pages of the audit log. [dev.assay.web.console.audit.AuditPage] lists the entries and checks
+/// that the log is complete and unchanged.
 @NullMarked
 package dev.assay.web.console.audit;
 

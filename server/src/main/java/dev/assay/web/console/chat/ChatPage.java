@@ -29,8 +29,8 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/// One conversation. A script adds what happens while it happens; without it the page shows what is
-/// there when it is looked at.
+/// The page of one conversation. A script adds events as they happen. Without the script, the page
+/// shows the state at the time of the request.
 @Controller
 @RequestMapping("/chat/{id}")
 class ChatPage {

@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/// A person's conversations.
+/// The page of a person's conversations.
 @Controller
 @RequestMapping("/chat")
 class ChatsPage {

@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RequestPart;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.servlet.ModelAndView;
 
-/// The files of a conversation.
+/// The page of a conversation's files.
 @Controller
 @RequestMapping("/chat/{id}")
 class FilesPage {

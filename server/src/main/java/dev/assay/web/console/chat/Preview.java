@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// The beginning of a file, as far as it can be shown: words, a table, a picture, or nothing.
+/// The beginning of a file in a form that can be shown: text, a table, an image, or nothing.
 public record Preview(FileKind kind, String text, List<List<String>> rows, boolean whole) {
   private static final int MOST_BYTES = 64 << 10;
   private static final int MOST_ROWS = 200;
@@ -39,7 +39,8 @@ public record Preview(FileKind kind, String text, List<List<String>> rows, boole
     return !rows.isEmpty();
   }
 
-  /// Cells by comma, or by semicolon where the first line has more of those; quotes as usual.
+  /// Splits lines into cells. Commas separate them, or semicolons if the first line has more of
+  /// those. Quotes work as usual.
   static List<List<String>> rows(String text) {
     String first = text.lines().findFirst().orElse("");
     char separator =

@@ -12,9 +12,9 @@ import java.util.Locale;
 public record TurnView(Turn turn, TurnSummary summary) {
   private static final int SHORT = 80;
 
-  /// A part of the answer: either words, or a tool that was used.
+  /// A part of an answer: text, or the use of a tool.
   ///
-  /// @param html of words, harmless
+  /// @param html the text as harmless HTML
   public record PieceView(
       String html, String tool, String brief, String arguments, String result, boolean failed) {
     public boolean isTool() {
@@ -45,7 +45,7 @@ public record TurnView(Turn turn, TurnSummary summary) {
         .toList();
   }
 
-  /// How it ended, where that is not plain.
+  /// Describes the end of the turn, unless it ended as expected.
   public String ending() {
     return switch (turn.state()) {
       case RUNNING, ANSWERED -> "";

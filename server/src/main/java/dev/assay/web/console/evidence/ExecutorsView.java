@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// With which models a skill was proved.
+/// The models that proved a skill.
 ///
-/// @param policy `all`, `any` or `majority`
-/// @param tasks the matrix: one row for each task, one cell for each model
+/// @param policy the policy: `all`, `any` or `majority`
+/// @param tasks the matrix, with a row for each task and a cell for each model
 public record ExecutorsView(String policy, List<Line> lines, List<Row> tasks) {
-  /// @param overall empty if not everything was measured
-  /// @param why what it failed for, is held for or could not be found out; empty if it passed
+  /// @param overall the overall score; empty if not every part was measured
+  /// @param why the reason for a failed, held or inconclusive outcome; empty if the model passed
   public record Line(String model, String outcome, String overall, String cost, String why) {
     public String colour() {
       return switch (outcome) {
@@ -21,10 +21,10 @@ public record ExecutorsView(String policy, List<Line> lines, List<Row> tasks) {
     }
   }
 
-  /// @param cells grades online and offline, in the order of the models
+  /// @param cells the online and offline grades, in the order of the models
   public record Row(String task, List<String> cells) {}
 
-  /// @param result as it is stored
+  /// @param result the stored result
   static ExecutorsView of(JsonNode result) {
     List<Line> lines = new ArrayList<>();
     List<String> tasks = new ArrayList<>();
@@ -44,12 +44,12 @@ public record ExecutorsView(String policy, List<Line> lines, List<Row> tasks) {
         tasks.stream().distinct().map(task -> row(result, task)).toList());
   }
 
-  /// Whether there is anything to compare.
+  /// Tests whether there are several models to compare.
   public boolean several() {
     return lines.size() > 1;
   }
 
-  /// `Proved with A and B.`
+  /// Summarizes the models, such as `Proved with A and B.`
   public String summary() {
     List<String> passed =
         lines.stream().filter(line -> line.outcome().equals("passed")).map(Line::model).toList();

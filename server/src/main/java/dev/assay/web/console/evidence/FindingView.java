@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// One thing that explains a verdict.
+/// A finding that explains a verdict.
 ///
-/// @param severity `error`, `warning` or `note`
-/// @param place `scripts/sum.py:12`; empty if it is about no file
+/// @param severity the severity: `error`, `warning` or `note`
+/// @param place the place, such as `scripts/sum.py:12`; empty if the finding is about no file
 public record FindingView(
     String code,
     String severity,
@@ -17,7 +17,7 @@ public record FindingView(
     String excerpt,
     String hint,
     String command) {
-  /// Those with a passage of the skill.
+  /// The codes of findings that quote the skill.
   private static final Set<String> QUOTING =
       Set.of("READS_AS_ATTACK", "SPEAKS_TO_JUDGE", "SEEN_AT_WORK");
 
@@ -39,7 +39,7 @@ public record FindingView(
     return severity.equals("error");
   }
 
-  /// What the excerpt is.
+  /// Returns the title of the excerpt.
   public String excerptTitle() {
     return QUOTING.contains(code) ? "What it says" : "What was printed";
   }

@@ -12,15 +12,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Steps of a kind: what has happened, and what is still to come.
+/// The steps of one kind, both those done and those still to come.
 ///
-/// @param kind the first word of its steps' names
-/// @param state `to do`, `running`, `done`, `failed` or `interrupted`
-/// @param took empty before it began
+/// @param kind the first word of the steps' names
+/// @param state the state: `to do`, `running`, `done`, `failed` or `interrupted`
+/// @param took the duration; empty before the first step begins
 public record Phase(String kind, String title, String state, String took, List<Part> parts) {
   private static final Map<String, String> TITLES = titles();
 
-  /// Those that every validation comes to.
+  /// The kinds of steps that every validation has.
   private static final List<String> EXPECTED =
       List.of(
           "prepare",
@@ -34,10 +34,10 @@ public record Phase(String kind, String title, String state, String took, List<P
           "report",
           "conclude");
 
-  /// One of several steps, for example one task.
+  /// One of several steps, for example that of one task.
   public record Part(String name, String state, String took, int attempt, String reason) {}
 
-  /// @param alive whether steps may still come
+  /// @param alive whether steps may still follow
   public static List<Phase> of(List<StepRecord> steps, boolean alive, Instant now) {
     Map<String, List<StepRecord>> byKind = new LinkedHashMap<>();
     if (alive) {
@@ -65,7 +65,7 @@ public record Phase(String kind, String title, String state, String took, List<P
         kind, title, state(parts), ended && !allEnded(steps) ? "" : took(start, end), parts);
   }
 
-  /// A step that was interrupted has no end.
+  /// Tests whether all steps have an end. An interrupted step has none.
   private static boolean allEnded(List<StepRecord> steps) {
     return steps.stream().map(StepRecord::finished).allMatch(Optional::isPresent);
   }

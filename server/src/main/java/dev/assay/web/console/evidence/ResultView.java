@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// What a finished run came to.
+/// The result of a finished run.
 ///
-/// @param scores empty if it stopped before everything was measured
-/// @param held why a person has to decide; empty if the validation decided
-/// @param proof how sure the verdict is, in one line; empty in older records
-/// @param executors what each model came to that did the tasks
-/// @param image the runtime image it was tested on
-/// @param findings why it is so, and what to know
-/// @param offline how it works offline, in one sentence; empty in older records
-/// @param origin what that was made from, such as `host on amd64, engine local`; empty in older
+/// @param scores the scores; empty if the run stopped before all were measured
+/// @param held the reasons why a person has to decide; empty if the validation decided
+/// @param proof the confidence of the verdict, in one line; empty in older records
+/// @param executors the outcome of each model that did the tasks
+/// @param image the runtime image of the test
+/// @param findings the reasons for the verdict, and further notes
+/// @param offline the skill's behaviour offline, in one sentence; empty in older records
+/// @param origin the origin of the image, such as `host on amd64, engine local`; empty in older
 ///   records
 public record ResultView(
     boolean passed,
@@ -28,21 +28,21 @@ public record ResultView(
     List<Line> tasks,
     List<String> conflicts,
     ExecutorsView executors) {
-  /// Why it failed, the likeliest cause first.
+  /// Returns the reasons for a failure, the likeliest cause first.
   public List<FindingView> causes() {
     return findings.stream().filter(FindingView::isError).toList();
   }
 
-  /// What a reader should know besides.
+  /// Returns the findings that are no errors.
   public List<FindingView> notes() {
     return findings.stream().filter(each -> !each.isError()).toList();
   }
 
-  /// A task in brief, online beside offline.
+  /// A summary of a task, online and offline.
   ///
-  /// @param used whether the skill was used for it, in either place
-  /// @param attempts how many places it tried to reach while the network was blocked; empty if that
-  ///   was not reached
+  /// @param used whether the skill was used, online or offline
+  /// @param attempts the number of places that it tried to reach while the network was blocked;
+  ///   empty if the offline phase was not reached
   public record Line(
       String task,
       String prompt,
@@ -66,7 +66,7 @@ public record ResultView(
       return Optional.of(attempt.path("score")).filter(JsonNode::isNumber).map(JsonNode::asInt);
     }
 
-    /// As the judge's rubric has it.
+    /// The lowest grade of a task that counts as done, by the judge's rubric.
     private static final int DONE = 3;
 
     public static boolean done(Optional<Integer> score) {
@@ -74,7 +74,7 @@ public record ResultView(
     }
   }
 
-  /// What happened, in one sentence.
+  /// Summarizes the run in one sentence.
   public String summary() {
     int all = tasks.size();
     long reached = tasks.stream().filter(task -> task.attempts().isPresent()).count();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
-/// The three scores and what they make together.
+/// The three scores and their weighted sum.
 public record ScoresView(
     List<Part> parts,
     BigDecimal overall,
@@ -14,10 +14,10 @@ public record ScoresView(
     int attempts,
     boolean offlineCapable,
     BigDecimal offlineCompletion) {
-  /// @param meaning what it measures, in a few words
+  /// @param meaning the meaning of the score in a few words
   public record Part(String name, BigDecimal value, String weight, String meaning) {}
 
-  /// Scores in the words of a result, or of a skill's own record.
+  /// Reads the scores from a result or from a skill's own record.
   public static ScoresView read(String json) {
     return of(StoredJson.read(json));
   }
@@ -40,7 +40,7 @@ public record ScoresView(
     return overall.compareTo(BigDecimal.valueOf(threshold)) >= 0;
   }
 
-  /// `0.50 × 100.0 + 0.35 × 100.0 + 0.15 × 0.0 = 85.0`.
+  /// Returns the formula, such as `0.50 × 100.0 + 0.35 × 100.0 + 0.15 × 0.0 = 85.0`.
   public String formula() {
     return String.join(
             " + ", parts.stream().map(part -> part.weight() + " × " + part.value()).toList())
@@ -48,7 +48,7 @@ public record ScoresView(
         + overall;
   }
 
-  /// `100.0 / 66.7 / 0.0` for narrow places.
+  /// Returns a short form for narrow places, such as `100.0 / 66.7 / 0.0`.
   public String brief() {
     return String.join(" / ", parts.stream().map(part -> part.value().toPlainString()).toList());
   }

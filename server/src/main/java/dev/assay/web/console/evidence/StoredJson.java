@@ -6,7 +6,7 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads what was kept as JSON.
+/// Reads stored JSON.
 final class StoredJson {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -16,7 +16,8 @@ final class StoredJson {
     return JSON.readTree(json);
   }
 
-  /// Empty if it is not there. A name that is an object of one text is that text.
+  /// Returns the text of a node, or an empty text if it is missing. A name stored as an object with
+  /// a single text is read as that text.
   static String text(JsonNode node) {
     return PageText.cut(node.isObject() ? node.path("text").asString("") : node.asString(""));
   }

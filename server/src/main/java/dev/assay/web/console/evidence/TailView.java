@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// What an agent is doing at this moment: the end of a transcript that is still being written.
+/// The current activity of an agent: the end of a transcript that is still being written.
 ///
-/// @param doing the tools that are at work, or that the model is being asked
-/// @param lines the end of what was last said or answered
+/// @param doing the running tools, or a note that the model is being asked
+/// @param lines the last lines of text or tool results
 public record TailView(String doing, String lines) {
   private static final int MOST_LINES = 8;
   private static final int LONGEST = 160;

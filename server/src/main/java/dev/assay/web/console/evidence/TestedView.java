@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// What a full test found about one skill, task by task.
+/// The result of a full test for one skill, by task.
 ///
-/// @param reason why it did not pass; empty if it did
+/// @param reason the reason why the skill did not pass; empty if it did
 public record TestedView(String reason, List<Task> tasks) {
-  /// @param fresh written for this test; the others are those it was admitted with
-  /// @param online 1 to 5; empty if it could not be judged
+  /// @param fresh whether the task was written for this test; the others are those of the admission
+  /// @param online the grade, 1 to 5; empty if the task could not be judged
   public record Task(
       String id,
       String prompt,

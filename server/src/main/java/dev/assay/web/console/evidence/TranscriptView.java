@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// What an agent was asked, said and did.
+/// The instructions, texts and tool calls of an agent.
 public record TranscriptView(List<Entry> entries) {
-  /// @param who `Instructions`, `Task`, `Agent`, `Tool`, `Sub-agent` or `Note`
-  /// @param tool the tool that was used; empty for words
-  /// @param text what was said, or what a tool answered
-  /// @param inner what a sub-agent did
+  /// @param who the speaker: `Instructions`, `Task`, `Agent`, `Tool`, `Sub-agent` or `Note`
+  /// @param tool the tool that was used; empty for text
+  /// @param text the text, or the answer of a tool
+  /// @param inner the entries of a sub-agent
   public record Entry(
       String who,
       String when,

@@ -1,5 +1,7 @@
-/// What validations found, as pages show it. Read from JSON without trust: what is missing is
-/// empty, what is too long is cut, and nothing here is markup.
+/// The findings of validations as pages show them. Each view is read from stored JSON without
+/// trust: a missing value is empty, a long one is cut, and no text is markup.
+/// [dev.assay.web.console.evidence.ResultView] is the result of a run and the place to start
+/// reading.
 @NullMarked
 package dev.assay.web.console.evidence;
 

@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/// Tests of all admitted skills: start one, watch it, compare it with those before.
+/// The page of full tests. An admin starts one, watches it and compares it with earlier ones.
 @Controller
 @RequestMapping(FullTestPage.ADDRESS)
 class FullTestPage {
@@ -49,7 +49,8 @@ class FullTestPage {
     return page(request, findLatest(), Notice.NONE);
   }
 
-  /// The part that keeps itself up to date; the whole page comes anew at the end of the test.
+  /// Returns the part of the page that refreshes itself. At the end of the test the whole page is
+  /// reloaded.
   @GetMapping("/live")
   ModelAndView live(HttpServletRequest request, HttpServletResponse response) {
     FullTestView view = FullTestView.of(tests.latest());
@@ -141,7 +142,7 @@ class FullTestPage {
     return new ModelAndView("fulltest/page", model);
   }
 
-  /// Of the test that is shown, also where a form was sent to an action's own address.
+  /// Returns the address of the shown test, even if a form was sent to an action's own address.
   private static String address(HttpServletRequest request) {
     String path = request.getRequestURI();
     return path.startsWith(ADDRESS + "/runs/") ? path : ADDRESS;

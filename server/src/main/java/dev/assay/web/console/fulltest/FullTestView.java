@@ -6,9 +6,9 @@ import dev.assay.web.console.evidence.TestedView;
 import java.util.List;
 import java.util.Optional;
 
-/// A full test as skills × tasks.
+/// A full test as a table of skills and tasks.
 public record FullTestView(FullTests.Standing standing, List<Row> rows) {
-  /// @param doing what is done with the skill at this moment; empty if nothing is
+  /// @param doing the current steps of the skill; empty if there are none
   public record Row(FullTestLog.Line line, Optional<TestedView> found, String doing) {
     public String colour() {
       return FullTestView.colour(line.outcome().orElse(""));
@@ -44,7 +44,7 @@ public record FullTestView(FullTests.Standing standing, List<Row> rows) {
     return standing.state().equals("inconclusive") || standing.state().equals("timed_out");
   }
 
-  /// How many tasks the skill with the most of them has.
+  /// Returns the largest number of tasks of a skill.
   public int columns() {
     return rows.stream()
         .mapToInt(row -> row.found().map(found -> found.tasks().size()).orElse(0))

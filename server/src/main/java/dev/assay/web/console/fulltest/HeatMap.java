@@ -10,22 +10,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// How skills fared from test to test.
+/// The outcomes of skills from test to test.
 ///
-/// @param tests oldest first
-/// @param pager through tests, the newest on the first page
+/// @param tests the tests, oldest first
+/// @param pager the pager through the tests, with the newest on the first page
 public record HeatMap(List<FullTestLog.FullTest> tests, List<Row> rows, Pager pager) {
   private static final int MOST = 12;
 
-  /// @param cells one per test
+  /// @param cells the cells, one per test
   public record Row(String skill, List<Cell> cells) {}
 
-  /// @param colour empty if the skill was not part of that test
+  /// @param colour the colour; empty if the skill was not part of the test
   public record Cell(String words, String colour) {
     static final Cell NOTHING = new Cell("–", "");
   }
 
-  /// @param history newest first
+  /// @param history the tests, newest first
   static HeatMap of(List<FullTestLog.FullTest> history, Search search) {
     List<FullTestLog.FullTest> all =
         history.stream().filter(test -> !test.lines().isEmpty()).toList();

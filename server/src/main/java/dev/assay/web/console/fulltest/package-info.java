@@ -1,4 +1,5 @@
-/// The page of full tests: the one under way, and how skills fared from test to test.
+/// The pages of full tests. [dev.assay.web.console.fulltest.FullTestPage] shows the running test,
+/// and [dev.assay.web.console.fulltest.HeatMap] the outcomes of skills over many tests.
 @NullMarked
 package dev.assay.web.console.fulltest;
 

@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.servlet.ModelAndView;
 
-/// What an image has in it, and what it changed since the one before it.
+/// The page of an image's files and their changes since the image before it.
 @Controller
 @RequestMapping("/admin/images/{version}")
 class ImageFilesPage {
@@ -75,7 +75,7 @@ class ImageFilesPage {
                 PAGE_SIZE)));
   }
 
-  /// The one before it that is kept.
+  /// Returns the latest kept image before this one.
   private Optional<String> before(String version) {
     int number = RuntimeImage.numberOf(version);
     return images.list().stream()

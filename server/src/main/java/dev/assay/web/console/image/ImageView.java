@@ -9,16 +9,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// A runtime image as a step after the one before it.
+/// A runtime image with its changes since the image before it.
 ///
-/// @param before the one before it that is kept; empty for the oldest
-/// @param admitted the skill that came with it; empty if none did, or it is deleted
+/// @param before the latest kept image before this one; empty for the oldest
+/// @param admitted the skill that was admitted with the image; empty if there was none or it is
+///   deleted
 public record ImageView(
     RuntimeImage image, Optional<RuntimeImage> before, Optional<Skill> admitted) {
-  /// A package that is other than before.
+  /// A changed package.
   ///
-  /// @param from empty if it is new
-  /// @param to empty if it is gone
+  /// @param from the earlier version; empty if the package is new
+  /// @param to the current version; empty if the package is gone
   public record Change(String ecosystem, String name, String from, String to) {}
 
   public String size() {
@@ -29,7 +30,7 @@ public record ImageView(
     return image.packages().values().stream().mapToInt(Map::size).sum();
   }
 
-  /// What it can be found by: its version, the skill it came with, what changed.
+  /// Returns the text that is searched: the version, the skill and the changes.
   String description() {
     return image.version()
         + (image.current() ? " current " : " ")
@@ -43,7 +44,7 @@ public record ImageView(
             .collect(Collectors.joining());
   }
 
-  /// What it is there for, in a few words.
+  /// Returns the reason for the image in a few words.
   public String reason() {
     return image
         .skill()
@@ -51,8 +52,8 @@ public record ImageView(
         .orElse("the base that skills start from");
   }
 
-  /// Against the one before; against the base, whose packages nobody counted, only what the skill
-  /// itself brought.
+  /// Returns the changes since the image before. The packages of the base are not counted, so an
+  /// image directly on the base has only the packages of its skill.
   public List<Change> changes() {
     return before
         .filter(older -> !older.packages().isEmpty())

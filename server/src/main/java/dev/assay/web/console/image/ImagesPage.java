@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/// The runtime images, newest first.
+/// The page of the runtime images, newest first.
 @Controller
 @RequestMapping("/admin/images")
 class ImagesPage {

@@ -21,7 +21,8 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/// Going back to another image: first a preview of what changes, then the rollback itself.
+/// The pages of a rollback to another image: first a preview of the changes, then the rollback
+/// itself.
 @Controller
 @RequestMapping("/admin/images/{version}/rollback")
 class RollbackPage {
@@ -38,7 +39,7 @@ class RollbackPage {
     return page(request, reviews.previewRollback(version), Notice.NONE);
   }
 
-  /// @param from the image that was current when the preview was made
+  /// @param from the current image at the time of the preview
   @PostMapping
   ModelAndView rollBack(
       HttpServletRequest request,

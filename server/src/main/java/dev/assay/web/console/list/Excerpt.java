@@ -5,7 +5,7 @@ import java.util.function.Function;
 
 /// The requested page of a list.
 public record Excerpt<T>(List<T> rows, Search search, Pager pager) {
-  /// @param description what of a row can be looked for
+  /// @param description the searchable text of a row
   public static <T> Excerpt<T> of(
       List<T> all, Function<T, String> description, Search search, int size) {
     List<T> fitting = all.stream().filter(each -> search.fits(description.apply(each))).toList();
@@ -24,7 +24,7 @@ public record Excerpt<T>(List<T> rows, Search search, Pager pager) {
     return rows.isEmpty();
   }
 
-  /// Whether the list has nothing at all, whatever is looked for.
+  /// Tests whether the whole list is empty, independent of the search.
   public boolean hasNothing() {
     return search.isEmpty() && pager.total() == 0;
   }

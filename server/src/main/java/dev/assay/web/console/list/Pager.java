@@ -1,8 +1,8 @@
 package dev.assay.web.console.list;
 
-/// Where in a list one is.
+/// The position in a list.
 ///
-/// @param address of the list; the number of the page is put behind it
+/// @param address the address of the list; the number of the page is appended
 public record Pager(int page, int size, long total, String address) {
   public boolean hasEarlier() {
     return page > 0;
@@ -20,7 +20,7 @@ public record Pager(int page, int size, long total, String address) {
     return address + (page + 1);
   }
 
-  /// `51 to 100 of 230`.
+  /// Returns the position in words, such as `51 to 100 of 230`.
   public String words() {
     if (total <= size && page == 0) {
       return total + " in all";

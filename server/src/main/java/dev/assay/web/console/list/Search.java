@@ -13,11 +13,11 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What somebody looks for in a list and which page of it, in the words of the list's address.
+/// The search of a list and the requested page, as parameters of the list's address.
 ///
-/// @param path of the list
-/// @param kept further words of the address, which stay as they are
-/// @param text each of its words has to occur; empty for all
+/// @param path the path of the list
+/// @param kept further parameters of the address, which stay unchanged
+/// @param text the search words, all of which must occur; empty for all rows
 public record Search(String path, Map<String, String> kept, String text, int page) {
   private static final int LONGEST = 200;
 
@@ -48,12 +48,12 @@ public record Search(String path, Map<String, String> kept, String text, int pag
     return text.isEmpty();
   }
 
-  /// The address of the whole list.
+  /// Returns the address of the list without a search.
   public String all() {
     return kept.isEmpty() ? path : path + "?" + words(kept);
   }
 
-  /// What is looked for, as a query of an address.
+  /// Returns the search as the query of an address.
   public String query() {
     Map<String, String> all = new LinkedHashMap<>(kept);
     all.put("text", text);
@@ -64,7 +64,8 @@ public record Search(String path, Map<String, String> kept, String text, int pag
     return new Pager(page, size, total, path + "?" + query() + "&page=");
   }
 
-  /// Through something else on the same page, whose number is the kept word of that name.
+  /// Returns a pager for a second list on the same page. Its page number is the kept parameter with
+  /// the given name.
   public Pager through(String name, int size, long total) {
     Map<String, String> others = new LinkedHashMap<>(kept);
     String page = others.remove(name);
@@ -76,7 +77,7 @@ public record Search(String path, Map<String, String> kept, String text, int pag
         path + "?" + words(others) + "&" + name + "=");
   }
 
-  /// Whether something that can be described so is looked for.
+  /// Tests whether a description contains all search words.
   boolean fits(String description) {
     String whole = description.toLowerCase(Locale.ROOT);
     return Stream.of(text.toLowerCase(Locale.ROOT).split("\\s+")).allMatch(whole::contains);

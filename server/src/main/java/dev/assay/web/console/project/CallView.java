@@ -8,10 +8,10 @@ import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A tool call of an agent, with what came of it so far.
+/// A tool call of an agent with its results so far.
 ///
-/// @param about everything else with the same call: progress, a judgement, the result
-/// @param run what the call began
+/// @param about all other cards of the same call: progress, a judgement, the result
+/// @param run the run that the call began
 public record CallView(Card call, List<Card> about, Optional<UUID> run) {
   private static final int SHORT = 100;
   private static final int LONG = 8 << 10;
@@ -21,7 +21,7 @@ public record CallView(Card call, List<Card> about, Optional<UUID> run) {
     return Visible.line(call.content().path("tool").asString(""), SHORT);
   }
 
-  /// What is called for, in a line.
+  /// Returns the arguments or the command in one line.
   public String brief() {
     JsonNode arguments = call.content().path("arguments");
     String command = arguments.path("command").asString("");
@@ -54,7 +54,7 @@ public record CallView(Card call, List<Card> about, Optional<UUID> run) {
     return printed("stderr");
   }
 
-  /// The result without what it printed.
+  /// Returns the result without its printed output.
   public String rest() {
     return result()
         .map(card -> card.content().path("result").deepCopy())
@@ -68,7 +68,7 @@ public record CallView(Card call, List<Card> about, Optional<UUID> run) {
         .orElse("");
   }
 
-  /// The files it made.
+  /// Returns the files that the call made.
   public List<MadeFile> files() {
     return result().stream()
         .flatMap(card -> card.content().path("result").path("created_artifacts").valueStream())
@@ -77,7 +77,7 @@ public record CallView(Card call, List<Card> about, Optional<UUID> run) {
         .toList();
   }
 
-  /// An artifact that a call made, as its result names it.
+  /// An artifact of a call, as the result names it.
   public record MadeFile(UUID artifact, String name) {
     private static Optional<MadeFile> of(JsonNode node) {
       try {
@@ -85,12 +85,12 @@ public record CallView(Card call, List<Card> about, Optional<UUID> run) {
         return Optional.of(
             new MadeFile(artifact, Visible.line(node.path("filename").asString("a file"), SHORT)));
       } catch (IllegalArgumentException e) {
-        return Optional.empty(); // a tool of the project's own may answer anything
+        return Optional.empty(); // a project's own tool may give any answer
       }
     }
   }
 
-  /// What the retry judge made of a failure.
+  /// Returns the retry judge's opinion of a failure.
   public String judgement() {
     return find(Card.Type.RETRY_JUDGEMENT)
         .map(

@@ -32,7 +32,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/// A conversation with an agent of a project: what was said, called and answered.
+/// The page of a conversation with an agent of a project: messages, calls and answers.
 @Controller
 @RequestMapping("/projects/{project}")
 class ConversationPage {
@@ -62,8 +62,8 @@ class ConversationPage {
     return page(request, view(access, agent, channel), Notice.NONE, "");
   }
 
-  /// The part that keeps itself up to date; nothing if nothing changed, so that what somebody
-  /// opened stays open.
+  /// Returns the part of the page that refreshes itself, or nothing if nothing changed. Parts that
+  /// the reader opened then stay open.
   @GetMapping("/conversation/live")
   @Nullable ModelAndView live(
       HttpServletRequest request,
@@ -156,7 +156,7 @@ class ConversationPage {
     return new ExchangeView(turn, cards, calls.history().ofCalls(access, named(cards)));
   }
 
-  /// The tool of each call, by the id of the call.
+  /// Returns the tool of each call by the id of the call.
   private static Map<String, String> named(List<Card> cards) {
     Map<String, String> tools = new HashMap<>();
     for (Card card : cards) {

@@ -5,19 +5,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.springframework.web.util.UriUtils;
 
-/// What was said between people and an agent of a project in one channel.
+/// A conversation between people and an agent of a project in one channel.
 ///
-/// @param exchanges the latest, in order
-/// @param mayCall whether whoever looks may write to it
+/// @param exchanges the latest exchanges, in order
+/// @param mayCall whether the viewer may write to the conversation
 public record ConversationView(
     String project, String agent, String channel, List<ExchangeView> exchanges, boolean mayCall) {
-  /// Where it is shown.
+  /// Returns the address of the conversation's page.
   public static String path(String project, String agent, String channel) {
     return "/projects/%s/conversation?agent=%s&channel=%s"
         .formatted(project, encoded(agent), encoded(channel));
   }
 
-  /// Names of agents may look like steps of a path, so they are no part of one.
+  /// Encodes a name for the query. It is not part of the path, because an agent's name may look
+  /// like a step of a path.
   private static String encoded(String word) {
     return UriUtils.encode(word, StandardCharsets.UTF_8);
   }
@@ -32,7 +33,7 @@ public record ConversationView(
     return exchanges.stream().anyMatch(each -> !each.isOver());
   }
 
-  /// Changes with everything that is shown.
+  /// Returns a marker that changes with the shown content.
   public String seen() {
     int cards = exchanges.stream().mapToInt(each -> each.cards().size()).sum();
     long over = exchanges.stream().filter(ExchangeView::isOver).count();

@@ -11,21 +11,21 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/// One message to an agent and everything that followed from it. All of it is strangers' text.
+/// A message to an agent and everything that followed from it. All of its text is untrusted.
 ///
-/// @param runs what calls began, by the id of the call
+/// @param runs the runs that calls began, by the id of the call
 public record ExchangeView(AgentTurn turn, List<Card> cards, Map<String, UUID> runs) {
   private static final int SHORT = 100;
   private static final int LONG = 32 << 10;
 
-  /// What the model said at a time, and what it called then.
+  /// A text of the model and the calls that it made with it.
   ///
-  /// @param html harmless
+  /// @param html the text as harmless HTML
   public record Reply(String model, String html, List<CallView> calls) {}
 
-  /// A card and the one it follows from: who called what.
+  /// A card and the card that caused it.
   ///
-  /// @param from the number of that card, or nothing
+  /// @param from the number of the causing card; empty if there is none
   public record Edge(Card card, String type, String author, String what, String from) {}
 
   public String id() {
@@ -91,7 +91,7 @@ public record ExchangeView(AgentTurn turn, List<Card> cards, Map<String, UUID> r
     return turn.state().isFinal();
   }
 
-  /// What the agent handed in, harmless.
+  /// Returns the agent's result as harmless HTML.
   public String result() {
     return turn.result().map(ExchangeView::html).orElse("");
   }

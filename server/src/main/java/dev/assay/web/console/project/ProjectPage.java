@@ -36,7 +36,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.servlet.ModelAndView;
 
-/// One project.
+/// The page of a project.
 @Controller
 @RequestMapping("/projects/{project}")
 class ProjectPage {
@@ -72,7 +72,7 @@ class ProjectPage {
     return page(request, visitor.enter(project, caller, ProjectRole.VIEWER), Notice.NONE);
   }
 
-  /// The part that keeps itself up to date.
+  /// Returns the part of the page that refreshes itself.
   @GetMapping("/live")
   ModelAndView live(
       HttpServletRequest request,
@@ -183,7 +183,7 @@ class ProjectPage {
         });
   }
 
-  /// Does something and shows the page with what came of it.
+  /// Runs an action and shows the page with its result.
   private ModelAndView change(
       HttpServletRequest request,
       HttpServletResponse response,
@@ -229,7 +229,7 @@ class ProjectPage {
         listing.total() - listing.artifacts().size());
   }
 
-  /// The latest conversations with agents.
+  /// Returns the latest conversations with agents.
   private List<ConversationView.Row> conversations(ProjectAccess access) {
     Map<String, ConversationView.Row> latest = new LinkedHashMap<>();
     agents

@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.servlet.ModelAndView;
 
-/// One command, task, service or job with what it prints, and the artifacts as files.
+/// The page of a command, task, service or job. It shows the output, and the artifacts as files.
 @Controller
 @RequestMapping("/projects/{project}")
 class ProjectRunPage {

@@ -10,7 +10,7 @@ import java.util.List;
 
 /// A project as its page shows it.
 ///
-/// @param more artifacts that are not listed
+/// @param more the number of artifacts that are not listed
 public record ProjectView(
     Project project,
     ProjectRole role,
@@ -18,8 +18,8 @@ public record ProjectView(
     List<MemberRow> members,
     List<Artifact> artifacts,
     int more) {
-  /// @param pinned the version it stays with, or that it follows the one in use
-  /// @param standing whether a call can use it, or why not
+  /// @param pinned the pinned version, or a note that the project follows the version in use
+  /// @param standing a note whether a call can use the skill, or the reason why not
   public record SkillRow(String name, String version, String pinned, String standing) {
     static SkillRow of(ProjectSkills.Entry entry) {
       String standing =
@@ -36,7 +36,7 @@ public record ProjectView(
 
   public record MemberRow(String name, String role, String profile) {}
 
-  /// What changes by itself.
+  /// The parts of the page that change by themselves.
   public record Live(
       List<ConversationView.Row> conversations, List<ToolSession> sessions, List<RunView> runs) {}
 

@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/// The projects somebody belongs to.
+/// The page of the projects of a user.
 @Controller
 class ProjectsPage {
   private static final int PAGE_SIZE = 25;
@@ -40,7 +40,7 @@ class ProjectsPage {
     return page(request, caller, Notice.NONE);
   }
 
-  /// Makes one with all tools.
+  /// Creates a project with all tools.
   @PostMapping("/projects")
   ModelAndView create(
       HttpServletRequest request,

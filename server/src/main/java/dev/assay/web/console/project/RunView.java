@@ -6,14 +6,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// Something that ran or runs, in words.
+/// A run of a tool in words.
 ///
-/// @param steps of a job
+/// @param steps the steps of a job
 public record RunView(ToolRun run, List<ToolRun> steps, Instant now) {
   private static final int LONGEST_COMMAND = 120;
   private static final int TAIL = 8 << 10;
 
-  /// `task`, and the name of the tool's part it is.
+  /// Returns the word of the kind, such as `task`.
   public String kind() {
     return run.kind().word();
   }
@@ -51,7 +51,7 @@ public record RunView(ToolRun run, List<ToolRun> steps, Instant now) {
     return Visible.folded(run.progress().error().orElse(""), 300);
   }
 
-  /// How long it took, or takes so far.
+  /// Returns the duration so far.
   public String took() {
     return run.progress()
         .startedAt()
@@ -69,7 +69,7 @@ public record RunView(ToolRun run, List<ToolRun> steps, Instant now) {
     return tail(run.printed().stderr());
   }
 
-  /// The last thing it wrote, for a list.
+  /// Returns the last line of the output, for a list.
   public String lastLine() {
     String text =
         run.printed().stdout().isBlank() ? run.printed().stderr() : run.printed().stdout();
@@ -85,7 +85,7 @@ public record RunView(ToolRun run, List<ToolRun> steps, Instant now) {
     return run.state() == ToolRun.State.RUNNING && run.exposed().active();
   }
 
-  /// Whether more was written than is shown.
+  /// Tests whether the output is longer than the shown part.
   public boolean isCut() {
     return run.printed().stdoutBytes() > TAIL || run.printed().stderrBytes() > TAIL;
   }

@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.servlet.ModelAndView;
 
-/// Deleting a skill: first a preview of what that takes, then the deletion itself.
+/// The pages for deleting a skill: first a preview of the effects, then the deletion itself.
 @Controller
 @RequestMapping("/admin/skills/{id}/delete")
 class DeletionPage {
@@ -64,7 +64,7 @@ class DeletionPage {
     }
   }
 
-  /// What cannot be deleted at all has no preview, only the reason.
+  /// Shows the page. A skill that cannot be deleted has no preview, only the reason.
   private ModelAndView page(
       HttpServletRequest request, HttpServletResponse response, UUID id, String problem) {
     Skill skill = skills.load(id);

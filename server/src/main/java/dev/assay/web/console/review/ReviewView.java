@@ -17,16 +17,16 @@ import org.springframework.stereotype.Component;
 
 /// A skill as its reviewer sees it.
 ///
-/// @param result of the run that it passed; empty if that is not kept any more
-/// @param current version of the runtime image in use
-/// @param ownUpload whether somebody else than the viewer has to approve it
+/// @param result the result of the run that the skill passed; empty if it is no longer kept
+/// @param current the version of the runtime image in use
+/// @param ownUpload whether the viewer uploaded the skill, so that another reviewer has to decide
 public record ReviewView(
     Skill skill, Optional<ResultView> result, String current, boolean ownUpload) {
   public boolean canApprove() {
     return waits() && !ownUpload;
   }
 
-  /// Whether it passed and nobody has decided.
+  /// Tests whether the skill passed and still waits for a decision.
   public boolean waits() {
     return Action.APPROVE.allowedFrom(skill.status())
         && skill.validated().stage().equals(Optional.of(Stage.COMPLETED));
@@ -44,7 +44,7 @@ public record ReviewView(
     return SkillState.of(skill).words();
   }
 
-  /// How it works offline, in one sentence.
+  /// Returns the skill's behaviour offline in one sentence.
   public String offline() {
     return result.map(ResultView::offline).orElse("");
   }
@@ -53,7 +53,7 @@ public record ReviewView(
     return skill.validated().rehearsal();
   }
 
-  /// Whether another image is in use than the one it was tested on.
+  /// Tests whether the image in use differs from the tested one.
   public boolean moved() {
     return result.filter(found -> !found.image().equals(current)).isPresent();
   }
@@ -82,7 +82,7 @@ public record ReviewView(
     return commands;
   }
 
-  /// What somebody else decided meanwhile; empty if nobody did.
+  /// Returns the decision that another reviewer made in the meantime; empty if there is none.
   public Optional<String> decidedAlready() {
     Skill.Decided decided = skill.decided();
     return switch (skill.status()) {
@@ -104,7 +104,7 @@ public record ReviewView(
     };
   }
 
-  /// Puts together what a reviewer sees.
+  /// Assembles the content of a reviewer's page.
   @Component
   public static final class Maker {
     private final Validations validations;

@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/// What waits for a reviewer, and the reviewer's decision.
+/// The pages of skills that wait for a reviewer, and the reviewer's decision.
 @Controller
 @RequestMapping("/admin/reviews")
 class ReviewsPage {
@@ -68,8 +68,8 @@ class ReviewsPage {
     return page(request, id, "");
   }
 
-  /// @param digest what the reviewer saw
-  /// @param run whose report the reviewer read
+  /// @param digest the digest of the content that the reviewer saw
+  /// @param run the run whose report the reviewer read
   @PostMapping("/{id}/approve")
   ModelAndView approve(
       HttpServletRequest request,
@@ -136,7 +136,8 @@ class ReviewsPage {
     }
   }
 
-  /// Of two who decide at once the second learns who was first.
+  /// Describes a problem. If two reviewers decide at the same time, the second one learns of the
+  /// first decision.
   private String problem(AssayException problem, UUID id) {
     return switch (problem.code()) {
       case INVALID_STATUS_TRANSITION ->

@@ -4,7 +4,7 @@ import dev.assay.registry.Skill;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/// What was just done to a skill, as its page says it.
+/// The message of a skill's page about the last action.
 enum ActionMessage {
   ADDED("%s version %d is uploaded."),
   KNOWN("%s version %d is known already; nothing changed."),
@@ -26,7 +26,7 @@ enum ActionMessage {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /// Empty for a word that is none of them.
+  /// Returns the sentence of an action, or an empty text for an unknown word.
   static String sentence(String word, Skill skill) {
     return Stream.of(values())
         .filter(each -> each.word().equals(word))

@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What the list is narrowed to, in the words of its address.
+/// The filter of the list of skills, as parameters of its address.
 ///
-/// @param status empty for all
+/// @param status the status; empty for all
 public record ListFilter(String status, String name) {
   public record Choice(String word, String words) {}
 
@@ -32,7 +32,7 @@ public record ListFilter(String status, String name) {
     return choices;
   }
 
-  /// Of the list; the number of the page is put behind it.
+  /// Returns the address of the list. The number of the page is appended.
   public String address() {
     return "/admin/skills?status="
         + status

@@ -4,7 +4,7 @@ import dev.assay.web.console.evidence.Phase;
 import dev.assay.web.console.evidence.TailView;
 import java.util.List;
 
-/// A run as it goes on: its steps, its tasks, and what agents do at this moment.
+/// A running validation: its steps, its tasks and the current activity of agents.
 ///
-/// @param cost what its models have cost so far, or what they would; empty if none is asked
+/// @param cost the cost of models so far, or the estimated cost; empty if no model is asked
 public record Live(List<Phase> phases, List<TaskCard> cards, List<TailView> tails, String cost) {}

@@ -15,13 +15,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.Optional;
 
-/// A file of a skill and, if it is text, its beginning.
+/// A file of a skill, with its beginning if it is text.
 ///
-/// @param text empty if it is not text
+/// @param text the beginning; empty if the file is no text
 public record SkillFileView(BundleFile file, Optional<String> text, boolean whole) {
   private static final int LONGEST = 200_000;
 
-  /// Only what was uploaded can be asked for.
+  /// Finds a file by its path. Only files that were uploaded can be requested.
   static Optional<SkillFileView> find(Bundle bundle, SkillFolders folders, String path) {
     return bundle.files().stream()
         .filter(file -> file.path().equals(path))
@@ -39,7 +39,7 @@ public record SkillFileView(BundleFile file, Optional<String> text, boolean whol
     }
   }
 
-  /// A text that is cut may end within a character.
+  /// Decodes a text. A cut text may end within a character.
   private static Optional<String> text(byte[] bytes, boolean whole) {
     CharBuffer text = CharBuffer.allocate(bytes.length);
     CoderResult read =
@@ -52,7 +52,7 @@ public record SkillFileView(BundleFile file, Optional<String> text, boolean whol
     return file.path().equals("SKILL.md");
   }
 
-  /// Without what stands between the lines of dashes at its top.
+  /// Returns the text without the frontmatter at its top.
   public String body() {
     String all = text.orElse("");
     String[] parts = all.replace("\r\n", "\n").split("(?m)^---[ \t]*$", 3);

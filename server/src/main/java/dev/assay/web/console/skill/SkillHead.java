@@ -15,12 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What stands above every tab of a skill: its verdict and what can be done.
+/// The head above every tab of a skill: its verdict and the possible actions.
 ///
-/// @param run the one that is shown; empty if the skill was never validated
-/// @param latest whether that is the last one
-/// @param result empty unless the run came to its end
-/// @param seen what was seen in a run without tasks
+/// @param run the shown run; empty if the skill was never validated
+/// @param latest whether the shown run is the last one
+/// @param result the result; empty unless the run has finished
+/// @param seen the evidence of a run without tasks
 /// @param review the skill as its reviewer sees it
 public record SkillHead(
     PageFrame frame,
@@ -33,7 +33,7 @@ public record SkillHead(
     ReviewView review,
     Notice notice) {
 
-  /// How the skill stands, in a few words and a colour.
+  /// The state of the skill in a few words and a colour.
   public record Standing(String words, String colour) {}
 
   public List<Tab> tabs() {
@@ -49,7 +49,7 @@ public record SkillHead(
     return path + query();
   }
 
-  /// Keeps to an earlier run from tab to tab.
+  /// Returns the query that keeps an earlier run selected from tab to tab.
   public String query() {
     return latest ? "" : run.map(shown -> "?run=" + shown.id()).orElse("");
   }
@@ -82,7 +82,7 @@ public record SkillHead(
         && Action.DELETE.allowedFrom(skill.status());
   }
 
-  /// Whether somebody has to approve or reject what is shown.
+  /// Tests whether the viewer has to approve or reject the shown skill.
   public boolean isToDecide() {
     return latest
         && !alive()
@@ -90,7 +90,7 @@ public record SkillHead(
         && (review.canApprove() || review.canReject());
   }
 
-  /// What the buttons above do, on the command line.
+  /// Returns the commands of the command line that match the buttons.
   public List<String> commands() {
     List<String> commands = new ArrayList<>();
     commands.add("assay skills show " + skill.id());
@@ -113,7 +113,7 @@ public record SkillHead(
     return SkillState.of(skill).words();
   }
 
-  /// How the skill stands; for an earlier run, what that one came to.
+  /// Returns the state of the skill or, for an earlier run, its outcome.
   public Standing standing() {
     if (alive()) {
       return new Standing(underWay(run.orElseThrow()), "blue");
@@ -145,7 +145,7 @@ public record SkillHead(
     };
   }
 
-  /// Why there is no verdict; empty if there is one, or may still be.
+  /// Returns the reason why there is no verdict; empty if there is one or may still be one.
   public String whyNone() {
     return run.flatMap(RunRecord::outcome)
         .map(

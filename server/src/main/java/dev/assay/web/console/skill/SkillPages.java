@@ -36,7 +36,8 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/// One skill, tab by tab: what its last validation found, or an earlier one (`?run=`).
+/// The tabs of one skill. They show the findings of its last validation, or of an earlier one
+/// (`?run=`).
 @Controller
 @RequestMapping("/admin/skills/{id}")
 class SkillPages {
@@ -78,8 +79,8 @@ class SkillPages {
         skill -> new Notice(ActionMessage.sentence(done, skill), ""));
   }
 
-  /// The part of the overview that keeps itself up to date while the run is alive; the whole page
-  /// comes anew at its end.
+  /// Returns the part of the overview that refreshes itself while the run is alive. At its end the
+  /// whole page is reloaded.
   @GetMapping("/live")
   ModelAndView live(
       HttpServletRequest request, HttpServletResponse response, @PathVariable("id") UUID id) {
@@ -138,7 +139,7 @@ class SkillPages {
         : new ModelAndView("skill/" + tab.word(), model);
   }
 
-  /// How this version differs from another one of its name.
+  /// Shows the differences between this version and another one of the same name.
   @GetMapping("/diff")
   ModelAndView diff(
       HttpServletRequest request,

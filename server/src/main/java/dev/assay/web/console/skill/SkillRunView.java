@@ -24,7 +24,7 @@ import java.util.function.Function;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.ModelAndView;
 
-/// A skill with one of its runs, for whichever tab is wanted.
+/// Loads a skill with one of its runs for any of the tabs.
 @Component
 final class SkillRunView {
   private final Skills skills;
@@ -54,7 +54,7 @@ final class SkillRunView {
 
   record Opened(SkillHead head, List<StepRecord> steps) {}
 
-  /// @param run an earlier one; the last one if empty
+  /// @param run an earlier run; empty for the last one
   Opened open(HttpServletRequest request, UUID id, Optional<UUID> run, Tab tab, Notice notice) {
     Skill skill = skills.load(id);
     Optional<Validations.Progress> progress =
@@ -74,8 +74,9 @@ final class SkillRunView {
         progress.map(Validations.Progress::steps).orElse(List.of()));
   }
 
-  /// What is under way, else the last validation: a change of the image that has ended says nothing
-  /// about the skill. On the overview without what the steps found.
+  /// Returns the run under way, or else the last validation. A finished change of the image is left
+  /// out, because it says nothing about the skill. The overview gets the steps without their
+  /// evidence.
   private Optional<Validations.Progress> current(Skill skill, Tab tab) {
     Optional<Validations.Progress> last = validations.progress(skill.id());
     boolean alive = last.filter(progress -> progress.run().state().alive()).isPresent();
@@ -128,7 +129,7 @@ final class SkillRunView {
     return validations.runs(id).stream().limit(1).anyMatch(last -> last.id().equals(run));
   }
 
-  /// All of the same name, newest first.
+  /// Returns all versions of the skill's name, newest first.
   List<Skill> versions(Skill skill) {
     return skills.versions(skill.name());
   }

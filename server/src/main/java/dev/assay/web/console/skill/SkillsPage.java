@@ -31,7 +31,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.servlet.ModelAndView;
 
-/// The skills: upload one, see where each stands.
+/// The page of the skills: it lists them with their states and takes uploads.
 @Controller
 @RequestMapping("/admin/skills")
 class SkillsPage {
@@ -92,7 +92,7 @@ class SkillsPage {
     }
   }
 
-  /// Its page says how it stands, also if there is nothing to start.
+  /// Starts a validation if that is possible. The skill's page then shows its state in any case.
   private void validate(Skill skill, Caller caller) {
     boolean begun = validations.latest(skill.id()).filter(validations::isAlive).isPresent();
     if (!begun && Action.VALIDATE.allowedFrom(skill.status())) {
@@ -100,7 +100,8 @@ class SkillsPage {
     }
   }
 
-  /// The skill's own page, which says what became of the upload and offers to validate it.
+  /// Returns the address of the skill's page. The page shows the result of the upload and offers a
+  /// validation.
   private static String address(Uploads.Outcome.Taken taken) {
     ActionMessage done =
         switch (taken.submission()) {

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The parts of a skill's page, each with an address of its own.
+/// The tabs of a skill's page, each with an address of its own.
 public enum Tab {
   OVERVIEW("Overview"),
   TASKS("Tasks"),
@@ -28,7 +28,7 @@ public enum Tab {
     return title;
   }
 
-  /// Its part of the address, and the name of its template.
+  /// Returns the tab's part of the address, which is also the name of its template.
   String word() {
     return name().toLowerCase(Locale.ROOT);
   }

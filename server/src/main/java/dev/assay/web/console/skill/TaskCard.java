@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// How far one task of a run has come.
+/// The progress of one task of a run.
 public record TaskCard(String task, List<Step> steps) {
   private static final Map<String, String> WORDS = words();
 
-  /// @param state as of a phase's part; `to do` before it began
+  /// @param state the state as in a part of a phase; `to do` before the step begins
   public record Step(String words, String state, String took) {
     public String colour() {
       return switch (state) {

@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.servlet.ModelAndView;
 
-/// Starts, resumes and cancels validations for whoever presses the button.
+/// Handles the buttons that start, resume and cancel validations.
 @Controller
 @RequestMapping("/admin/skills/{id}")
 class ValidationForms {

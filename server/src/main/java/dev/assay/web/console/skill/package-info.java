@@ -1,5 +1,6 @@
-/// The pages about skills: the list, one skill with everything its validations found, and what can
-/// be done with it.
+/// The pages of skills. [dev.assay.web.console.skill.SkillsPage] lists them and takes uploads.
+/// [dev.assay.web.console.skill.SkillPages] shows one skill with the findings of its validations,
+/// and [dev.assay.web.console.skill.ValidationForms] handles its buttons.
 @NullMarked
 package dev.assay.web.console.skill;
 

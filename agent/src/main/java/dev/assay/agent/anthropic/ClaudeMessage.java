@@ -104,7 +104,7 @@ final class ClaudeMessage {
     return stop;
   }
 
-  /// Read here is everything, from the cache or not.
+  /// The tokens. The number of tokens read includes those from the cache.
   Usage usage() {
     long cached = counts.getOrDefault("cache_read_input_tokens", 0L);
     long written = counts.getOrDefault("cache_creation_input_tokens", 0L);
@@ -139,7 +139,7 @@ final class ClaudeMessage {
         .toList();
   }
 
-  /// What the provider wants back. Blocks that came in a way nobody knows are left out.
+  /// The blocks that the provider wants back. Blocks of unknown forms are left out.
   List<Original.Block> originals(int callsBefore) {
     List<Original.Block> all = new ArrayList<>();
     int call = callsBefore;
@@ -164,7 +164,7 @@ final class ClaudeMessage {
     return all;
   }
 
-  /// The blocks as they are, for a message that goes on.
+  /// The blocks unchanged, for a message that goes on.
   List<JsonNode> content() {
     return blocks.values().stream()
         .filter(each -> each.understood)

@@ -2,7 +2,7 @@ package dev.assay.registry;
 
 import java.util.Optional;
 
-/// Where a skill stands, in the words for people. The wire has [Status] and [Stage].
+/// The state of a skill in words for people. The API has [Status] and [Stage].
 public enum SkillState {
   NOT_VALIDATED("not validated"),
   VALIDATING("validating"),

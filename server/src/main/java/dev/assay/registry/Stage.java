@@ -2,7 +2,7 @@ package dev.assay.registry;
 
 import dev.assay.skill.Words;
 
-/// How far a validation came.
+/// The stage that a validation has reached.
 public enum Stage {
   /// The skill itself: tasks, online and offline.
   LAYER1,
@@ -10,10 +10,10 @@ public enum Stage {
   LAYER2,
   /// Both passed; a reviewer decides.
   COMPLETED,
-  /// One of them failed.
+  /// One of the layers failed.
   FAILED;
 
-  /// The word for it in tables, JSON and on the command line.
+  /// The stage's word in tables, JSON and on the command line.
   public String word() {
     return Words.of(this);
   }

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What apt uses, as the texts of its files.
+/// The configuration of apt, as the texts of its files.
 ///
-/// @param sources of either style
-/// @param credentials like those of netrc
+/// @param sources the sources, of either style
+/// @param credentials texts in the format of netrc
 public record AptSetup(List<String> sources, List<String> credentials) {
   public AptSetup {
     sources = List.copyOf(sources);
@@ -46,7 +46,7 @@ public record AptSetup(List<String> sources, List<String> credentials) {
     }
   }
 
-  /// Their number: the texts may hold secrets.
+  /// Shows only the number of texts, which may hold secrets.
   @Override
   public String toString() {
     return sources.size() + " sources, " + credentials.size() + " files of credentials";

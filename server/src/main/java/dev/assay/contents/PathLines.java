@@ -9,21 +9,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// A file `.pth` of a folder with Python packages: folders that Python searches too, and lines that
-/// it runs at every start.
+/// A file `.pth` in a folder of Python packages: further folders that Python searches, and lines
+/// that it runs at every start.
 ///
-/// @param appended folders that it adds behind the others, absolute and normalised
-/// @param first folders that a line of code may put before the others
-/// @param namespaces packages that a line of code declares namespaces, such as `google.cloud`
-/// @param code lines of code that are not known to be harmless
-/// @param outside lines that lead out of the environment
+/// @param appended the folders that it adds behind the others, absolute and normalised
+/// @param first the folders that a line of code may put before the others
+/// @param namespaces the packages that a line of code declares namespaces, such as `google.cloud`
+/// @param code the lines of code that are not known to be harmless
+/// @param outside the lines that lead out of the environment
 record PathLines(
     List<String> appended,
     List<String> first,
     List<String> namespaces,
     List<String> code,
     List<String> outside) {
-  /// Lines of code that are known, as one expression.
+  /// The known lines of code, as one expression.
   private static final Pattern KNOWN =
       Pattern.compile(
           DataLines.read("start-lines.txt").stream()
@@ -37,8 +37,8 @@ record PathLines(
   private static final Pattern DECLARED =
       Pattern.compile("(?:modules\\.setdefault|find_spec)\\('([A-Za-z0-9_.]+)'");
 
-  /// @param site the folder it lies in
-  /// @param root of the environment
+  /// @param site the folder of the file
+  /// @param root the root of the environment
   static PathLines parse(String text, String site, String root) {
     PathLines found =
         new PathLines(
@@ -77,7 +77,7 @@ record PathLines(
     }
   }
 
-  /// Packages that a line declares namespaces; more than one if it mixes them up.
+  /// The packages that a line declares namespaces; more than one if it confuses them.
   private static Set<String> declared(String line) {
     Set<String> names = new TreeSet<>();
     Matcher folder = FOLDER.matcher(line);

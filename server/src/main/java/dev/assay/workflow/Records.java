@@ -95,7 +95,7 @@ final class Records {
     return counts;
   }
 
-  /// Those results of a run's finished steps that contain a text.
+  /// The results of a run's finished steps that contain a text.
   List<String> results(UUID run, String text) {
     return jdbc.sql(
             """

@@ -191,7 +191,7 @@ public final class Workflow implements AutoCloseable {
     return records.count();
   }
 
-  /// Those results of a run's finished steps, as JSON, that contain a text.
+  /// The results of a run's finished steps that contain a text, as JSON.
   public List<String> results(UUID run, String text) {
     return records.results(run, text);
   }

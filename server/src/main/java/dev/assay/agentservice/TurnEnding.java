@@ -9,7 +9,7 @@ import java.util.UUID;
 /// The ending of a turn.
 record TurnEnding(
     State state, Optional<String> result, Optional<String> error, Optional<Boolean> rehearsal) {
-  /// Removes NUL from the texts, which PostgreSQL cannot store.
+  /// Replaces NUL in the texts, which PostgreSQL cannot store.
   TurnEnding {
     result = result.map(text -> text.replace('\0', '\uFFFD'));
     error = error.map(text -> text.replace('\0', '\uFFFD'));

@@ -89,7 +89,7 @@ public final class CostLedger implements Costs {
     synchronized (setAside) {
       try {
         while (!hasRoom(purpose, owner, account, expected)) {
-          setAside.wait(); // for an answer for which money was set aside
+          setAside.wait(); // for the end of another reserved call
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();

@@ -94,7 +94,7 @@ final class EarlierMessages {
     try {
       return withdrawn.contains(JsonInText.parse(call.arguments()).path("name").asString(""));
     } catch (IllegalArgumentException e) {
-      return true; // who knows which skill was meant
+      return true; // the intended skill is not known
     }
   }
 }

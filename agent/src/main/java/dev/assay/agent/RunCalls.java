@@ -21,7 +21,7 @@ final class RunCalls {
   /// The result of an answer's calls.
   enum Result {
     DONE,
-    /// None of them could be made: no such tool, or arguments that do not fit.
+    /// No call could be made: no such tool, or arguments that do not fit.
     MALFORMED,
     /// Their time was over.
     STOPPED

@@ -26,7 +26,7 @@ public record Account(
     return state == State.MUST_CHANGE_PASSWORD;
   }
 
-  /// Its name in the audit log.
+  /// The name in the audit log.
   AuditRecord.Subject auditSubject() {
     return new AuditRecord.Subject("account", id.toString(), name);
   }

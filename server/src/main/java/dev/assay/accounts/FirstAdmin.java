@@ -27,7 +27,7 @@ public final class FirstAdmin {
   private final Path passwordFile;
   private final AuditWriter audit;
 
-  /// Also leaves the one-time password in a file that only the owner of the home can read, until
+  /// Leaves the one-time password also in a file that only the owner of the home can read, until
   /// the password is changed.
   public FirstAdmin(Accounts accounts, Passwords passwords, Path passwordFile, AuditWriter audit) {
     this.accounts = accounts;

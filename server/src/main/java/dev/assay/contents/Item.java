@@ -41,7 +41,7 @@ public record Item(String path, Kind kind, int mode, String content, List<String
     return new Item(path, kind, mode, content, List.copyOf(others));
   }
 
-  /// Says whether two items are the same, whoever owns them.
+  /// Says whether two items are the same, apart from their owners.
   public boolean isLike(Item other) {
     return kind == other.kind && mode == other.mode && content.equals(other.content);
   }

@@ -128,7 +128,7 @@ public final class NodePackage {
     return archive;
   }
 
-  /// Its programs: name to path within the package.
+  /// The programs: name to path within the package.
   public Map<String, String> programs() {
     Map<String, String> programs = new TreeMap<>();
     JsonNode bin = manifest.path("bin");

@@ -32,7 +32,7 @@ final class AwaitedSandbox implements Supplier<Sandbox> {
         coming.get();
         break;
       } catch (ExecutionException e) {
-        break; // reported to whoever uses it
+        break; // reported to its users
       } catch (InterruptedException e) {
         interrupted = true;
       }

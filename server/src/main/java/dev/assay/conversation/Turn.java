@@ -33,7 +33,7 @@ public record Turn(
     FAILED,
     CANCELLED,
     OUT_OF_BUDGET,
-    /// Its server died or was stopped.
+    /// The turn's server died or was stopped.
     LOST;
 
     public String word() {

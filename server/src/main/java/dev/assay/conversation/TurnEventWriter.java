@@ -144,7 +144,7 @@ final class TurnEventWriter implements AgentListener {
         batch.clear();
       }
     } catch (InterruptedException | RuntimeException e) {
-      log.debug("Writing of events ended early", e); // the run was stopped by whoever failed
+      log.debug("Writing of events ended early", e); // the failing part stopped the run
     }
   }
 

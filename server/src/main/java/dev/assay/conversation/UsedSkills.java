@@ -29,7 +29,7 @@ final class UsedSkills {
     boolean answered = run.ending() instanceof AgentRun.Ending.Answered;
     boolean counts = answered || run.ending() instanceof AgentRun.Ending.OutOfBudget;
     if (used.isEmpty() || !counts) {
-      return; // stopped by somebody, or by a fault that is not the skill's
+      return; // cancelled, or ended by a fault that is not the skill's
     }
     try {
       history.add(used.stream().map(skill -> outcome(turn, run, skill, answered)).toList());

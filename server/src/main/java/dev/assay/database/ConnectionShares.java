@@ -30,7 +30,7 @@ public final class ConnectionShares {
 
     @Override
     public int compareTo(Waiting other) {
-      int earlier = Long.signum(since - other.since); // as nanoTime has to be compared
+      int earlier = Long.signum(since - other.since); // the comparison that nanoTime requires
       return earlier != 0 ? earlier : Long.compare(number, other.number);
     }
   }

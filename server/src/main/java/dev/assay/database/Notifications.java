@@ -123,7 +123,7 @@ public final class Notifications implements AutoCloseable {
     Connection open = connection;
     if (open != null) {
       try {
-        open.abort(Runnable::run); // close() would wait until the one who listens is done
+        open.abort(Runnable::run); // close() would wait for the listening thread
       } catch (SQLException e) {
         log.debug("The connection for notifications was gone already", e);
       }

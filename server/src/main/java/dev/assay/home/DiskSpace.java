@@ -48,7 +48,7 @@ public record DiskSpace(List<Path> folders, long least) implements FreeSpace {
       return usable;
     }
     try {
-      FileStore store = Files.getFileStore(there); // reads all mounts, and knows full from unknown
+      FileStore store = Files.getFileStore(there); // reads all mounts; tells full from unknown
       return store.getUsableSpace();
     } catch (IOException e) {
       return Long.MAX_VALUE;

@@ -50,13 +50,13 @@ final class Asker {
       try {
         reply.body().close();
       } catch (IOException e) {
-        return; // nobody wants the rest
+        return; // the rest is not needed
       }
     }
   }
 
   /// @param from the final address of the page
-  @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Page(byte[] body, String type, URI from, Open open) {}
 
   /// Fetches a whole page. The caller must check that it is a page of an index, and record the

@@ -101,7 +101,7 @@ final class Deliveries {
       return receive(target, open, OutputStream.nullOutputStream());
     } catch (IOException e) {
       throw new UncheckedIOException(
-          e); // nobody but the file takes it, and that has its own failure
+          e); // only the file writes, and it has its own failure
     }
   }
 

@@ -33,25 +33,25 @@ public record Exchange(
   }
 
   public enum Result {
-    /// It answered with the recorded status.
+    /// The index answered with the recorded status.
     ANSWERED,
-    /// It answered with content that is not of an index.
+    /// The answer is not one of an index.
     NOT_AN_INDEX,
-    /// It accepted the connection and sent nothing.
+    /// The index accepted the connection and sent nothing.
     SILENT,
     UNREACHABLE,
-    /// Its certificate is not trusted.
+    /// The index's certificate is not trusted.
     UNTRUSTED,
     PROXY_FAILED,
-    /// It led to an address where requests may not go.
+    /// The index led to an address where requests may not go.
     MISDIRECTED,
     /// The file differs from the index's description, or ended too early.
     CORRUPT,
-    /// It exceeds the limit of one installation.
+    /// The file exceeds the limit of one installation.
     TOO_LARGE,
-    /// This machine could not keep the file.
+    /// The file could not be kept on this machine.
     NOT_KEPT,
-    /// There is no such index, for the recorded reason.
+    /// No such index exists, for the recorded reason.
     ABSENT,
     /// The sandbox asked for something that is not offered; no index was asked.
     REFUSED

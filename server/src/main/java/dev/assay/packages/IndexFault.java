@@ -74,7 +74,7 @@ final class IndexFault {
         NpmPages.look(asker, source, LookUps.project(ecosystem));
       }
     } catch (Unanswered e) {
-      return; // it has been recorded, which is what it is for
+      return; // the exchange has been recorded, which is its purpose
     }
   }
 

@@ -92,7 +92,7 @@ public final class PackageDoor implements AutoCloseable {
     try {
       new DoorAnswer(client.output(), DoorAnswer.Part.WHOLE).refuse(400, reason);
     } catch (IOException e) {
-      return; // it did not want to know
+      return; // the client reads no answer
     }
   }
 

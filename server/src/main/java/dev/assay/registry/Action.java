@@ -24,14 +24,14 @@ public enum Action {
   STOP(PENDING),
   APPROVE(APPROVED),
   REJECT(REJECTED),
-  /// It was approved, but must first be tested on a newer image.
+  /// The skill was approved, but must first be tested on a newer image.
   REBASE(VALIDATING),
   /// The tests on the newer image passed.
   ADMIT(APPROVED),
   ROLL_BACK(ROLLBACK_PENDING),
   /// An image that used it became current again.
   RESTORE(APPROVED),
-  /// Has no result: the skill is gone, or about to be removed.
+  /// The skill is gone afterwards, or about to be removed.
   DELETE(ROLLBACK_PENDING);
 
   private final Status result;

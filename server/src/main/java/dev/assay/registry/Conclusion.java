@@ -5,7 +5,7 @@ import java.util.Map;
 
 /// The conclusion of a validation.
 public sealed interface Conclusion {
-  /// Both layers passed.
+  /// The skill passed both layers.
   ///
   /// @param scores the scores as JSON
   /// @param findings the first findings in short form
@@ -20,7 +20,7 @@ public sealed interface Conclusion {
     }
   }
 
-  /// Both layers are done, but a person has to decide.
+  /// The validation is done, but a person has to decide.
   ///
   /// @param reasons the reasons, one sentence each
   record Held(

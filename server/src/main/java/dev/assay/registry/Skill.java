@@ -118,7 +118,7 @@ public record Skill(
     return bundle.name().text();
   }
 
-  /// Its name in the audit log.
+  /// The name in the audit log.
   public AuditRecord.Subject auditSubject() {
     return new AuditRecord.Subject("skill", id.toString(), name());
   }

@@ -110,7 +110,7 @@ public final class SkillFolders {
         unpack(bundle, making);
         Files.move(making, place, StandardCopyOption.ATOMIC_MOVE);
       } catch (IOException e) {
-        if (!Files.isDirectory(place)) { // else somebody was faster
+        if (!Files.isDirectory(place)) { // else another thread was faster
           throw e;
         }
       } finally {

@@ -37,7 +37,7 @@ public enum SkillState {
 
   private static SkillState pending(Skill.Validated validated) {
     if (validated.stage().equals(Optional.of(Stage.COMPLETED))) {
-      return validated.heldReasons().isEmpty() ? PASSED : HELD; // whatever became of an approval
+      return validated.heldReasons().isEmpty() ? PASSED : HELD; // also after a failed approval
     }
     return validated.inconclusiveReason().isPresent() ? INCONCLUSIVE : NOT_VALIDATED;
   }

@@ -287,7 +287,7 @@ public final class Skills {
             update skill set image_base = :host, image_architecture = :own
             where image_number is not null and image_architecture is null
             """)
-        .param("host", SandboxImage.HOST) // there was no other then
+        .param("host", SandboxImage.HOST) // the only base at that time
         .param("own", own.word())
         .update();
   }

@@ -8,9 +8,9 @@ public enum Stage {
   LAYER1,
   /// The skills admitted before: conflicts and regressions.
   LAYER2,
-  /// Both passed; a reviewer decides.
+  /// The validation passed both layers; a reviewer decides.
   COMPLETED,
-  /// One of the layers failed.
+  /// The validation failed in one of the layers.
   FAILED;
 
   /// The stage's word in tables, JSON and on the command line.

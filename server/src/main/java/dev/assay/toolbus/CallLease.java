@@ -12,7 +12,7 @@ public record CallLease(String project, String hash, long fence) {
     /// Another worker has it.
     record Busy() implements Attempt {}
 
-    /// Its result is written.
+    /// The call's result is written.
     record Over() implements Attempt {}
   }
 }

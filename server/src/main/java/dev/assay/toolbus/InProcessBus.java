@@ -49,7 +49,7 @@ public final class InProcessBus implements MessageBus {
           Future<?> _ =
               threads.schedule(() -> handle(one), pause.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
-          waiting.remove(one); // the server ends; it is found in the database
+          waiting.remove(one); // the server ends; its publisher finds it in the database
         }
       }
     }

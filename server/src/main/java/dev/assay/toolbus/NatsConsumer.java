@@ -93,7 +93,7 @@ final class NatsConsumer {
         }
       }
       if (!used && ++quiet % 10 == 0 && connection.getStatus() == Connection.Status.CONNECTED) {
-        subscription.getConsumerInfo(); // fails if somebody removed the consumer
+        subscription.getConsumerInfo(); // fails if the consumer was removed
       }
     }
     subscription.unsubscribe();

@@ -145,7 +145,7 @@ public final class ParkedMessages {
     return text.length() <= length ? text : text.substring(0, length);
   }
 
-  /// Removes NUL from a text, which PostgreSQL cannot store.
+  /// Replaces NUL in a text, which PostgreSQL cannot store.
   private static String storable(String text) {
     return text.replace('\0', '\ufffd');
   }

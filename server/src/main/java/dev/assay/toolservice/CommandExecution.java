@@ -71,7 +71,7 @@ final class CommandExecution {
       // Another thread may have interrupted this one to stop the run; the following work must be
       // done all the same.
       boolean interrupted = Thread.interrupted();
-      kill(running); // and what it left running
+      kill(running); // and the processes it left
       if (!ended) {
         store.print(run.id(), ring.all(), ring.last());
       }
@@ -115,7 +115,7 @@ final class CommandExecution {
     try {
       running.kill();
     } catch (SandboxFailure e) {
-      return; // it is gone with everything in it
+      return; // the sandbox is gone
     }
   }
 

@@ -101,7 +101,7 @@ final class PortForward implements AutoCloseable {
         relays.remove(relay);
       }
     } catch (AssayException | IOException e) {
-      log.debug("A connection to port {} ended", port, e); // nobody listens, or the sandbox is gone
+      log.debug("A connection to port {} ended", port, e); // no listener, or the sandbox is gone
     } finally {
       free.release();
     }

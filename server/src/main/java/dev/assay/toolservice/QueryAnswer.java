@@ -61,7 +61,7 @@ record QueryAnswer(ToolRun run, Map<String, Object> result, boolean done, boolea
     try {
       return Projects.JSON.readTree(text);
     } catch (JacksonException e) {
-      return MissingNode.getInstance(); // it may print what it likes
+      return MissingNode.getInstance(); // the command may print anything
     }
   }
 }

@@ -70,7 +70,7 @@ record RunEnding(
         Optional.empty());
   }
 
-  /// This ending, with the start and the output of a command that seemed to end otherwise.
+  /// The ending, with the start and the output of a command that seemed to end otherwise.
   RunEnding after(RunEnding seen) {
     return new RunEnding(state, exitCode, error, orphaned, seen.started, seen.printed);
   }

@@ -31,7 +31,7 @@ final class RunQueue {
   /// Polls the queue for runs of other servers. It must be called every second.
   void dispatch() {
     wanted.set(true);
-    while (wanted.get() && lock.tryLock()) { // or whoever holds it looks again
+    while (wanted.get() && lock.tryLock()) { // or the holder of the lock polls again
       try {
         while (wanted.getAndSet(false)) {
           List<String> projects = store.waitingProjects(MOST_PROJECTS);

@@ -204,7 +204,7 @@ final class RunRequests {
     }
     boolean added = write.getAsBoolean();
     if (!added && earlier(run, call).isEmpty()) {
-      watch.endLost(); // perhaps nobody works on what is in the way
+      watch.endLost(); // perhaps the blocking run has lost its server
       added = write.getAsBoolean();
     }
     return added ? Optional.empty() : Optional.of(earlier(run, call).orElseThrow(() -> busy(run)));

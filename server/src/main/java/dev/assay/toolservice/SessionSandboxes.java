@@ -85,7 +85,7 @@ final class SessionSandboxes {
     }
   }
 
-  /// This server's part of a session.
+  /// The part of a session on this server.
   private static final class Slot {
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable OpenWorkspace workspace;
@@ -251,7 +251,7 @@ final class SessionSandboxes {
     if (placing == Placing.IF_CHANGED && digest.equals(session.placed().get(skill.name()))) {
       return;
     }
-    Map<String, String> placed = sessions.placed(session.id()); // perhaps somebody else did
+    Map<String, String> placed = sessions.placed(session.id()); // perhaps another server did
     if (placing == Placing.IF_CHANGED && digest.equals(placed.get(skill.name()))) {
       return;
     }
@@ -266,7 +266,7 @@ final class SessionSandboxes {
     sandbox.files().makeFolder(target);
     sandbox.files().upload(folders.of(skill.bundle()), target);
     if (session.kept()) {
-      workspace.end(); // what is written down as placed has to be there for the next sandbox too
+      workspace.end(); // files recorded as placed must be there for the next sandbox, too
     }
     placed.put(skill.name(), digest);
     placed.put(

@@ -33,7 +33,7 @@ final class RunMonitor {
     }
   }
 
-  /// This server's execution of a run, unless another server has taken the run over.
+  /// The execution of a run on this server, unless another server has taken the run over.
   Optional<Execution> find(UUID run) {
     return Optional.ofNullable(held.get(run)).filter(execution -> !execution.isLost());
   }

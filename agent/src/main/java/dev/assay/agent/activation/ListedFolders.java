@@ -65,11 +65,11 @@ public final class ListedFolders {
 
   /// A program's treatment of an argument that is a folder.
   enum Depth {
-    /// It ignores folders: only files count.
+    /// Ignores folders: only files count.
     FILE,
-    /// It uses the folder of a skill, but has no use for the parent folder of all skills.
+    /// Uses the folder of a skill, but not the parent folder of all skills.
     FOLDER,
-    /// It goes through everything below the folder.
+    /// Goes through everything below the folder.
     TREE
   }
 }

@@ -59,7 +59,7 @@ final class ClaudeMessage {
       case "thinking_delta" -> pieces.append("thinking", WireJson.text(delta, "thinking"));
       case "signature_delta" -> pieces.append("signature", WireJson.text(delta, "signature"));
       case "input_json_delta" -> pieces.input.append(WireJson.text(delta, "partial_json"));
-      case "citations_delta" -> {} // nobody asks for them back
+      case "citations_delta" -> {} // the provider does not want them back
       default -> pieces.understood = false;
     }
   }

@@ -32,7 +32,7 @@ final class CallPieces {
         String text = piece.asString();
         boolean repeated = !text.isEmpty() && text.contentEquals(arguments) && isComplete();
         if ("{}".contentEquals(arguments) && text.stripLeading().startsWith("{")) {
-          arguments.setLength(0); // it stood there until the real ones came
+          arguments.setLength(0); // a placeholder until the real ones arrive
         }
         if (!repeated) {
           arguments.append(text);

@@ -21,11 +21,11 @@ public record Endpoint(
 
   /// The way to ask for an answer of a certain shape.
   public enum Structured {
-    /// By schema, by a tool if the server knows no schemas, in words if it knows neither.
+    /// A schema, a tool if the server knows no schemas, words if it knows neither.
     AUTO,
-    /// By schema.
+    /// A schema.
     SCHEMA,
-    /// In words.
+    /// Words in the instructions.
     INSTRUCTED
   }
 

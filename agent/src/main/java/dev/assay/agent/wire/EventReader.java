@@ -43,7 +43,7 @@ public final class EventReader {
         continue;
       }
       if (line.startsWith("{")) {
-        line = "data:" + line; // from somebody on the way who knows nothing of events
+        line = "data:" + line; // from an intermediary that does not know events
       }
       int colon = line.indexOf(':');
       String field = colon < 0 ? line : line.substring(0, colon);
@@ -59,7 +59,7 @@ public final class EventReader {
           data.append(text);
           some = true;
         }
-        default -> {} // comments, ids, and what nobody defined
+        default -> {} // comments, ids, and undefined fields
       }
     }
   }

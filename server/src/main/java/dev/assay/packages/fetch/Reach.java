@@ -59,7 +59,7 @@ public record Reach(Set<HostAndPort> configured) {
       }
       return own.contains(address);
     } catch (SocketException e) {
-      return true; // an address that may be ours may not be asked
+      return true; // it may be an address of this machine
     }
   }
 }

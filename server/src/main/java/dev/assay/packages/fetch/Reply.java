@@ -5,7 +5,7 @@ import java.net.URI;
 
 /// The result of asking an index.
 public sealed interface Reply {
-  /// It answered. The body has to be closed.
+  /// An answer of the index. The body has to be closed.
   ///
   /// @param address the final address
   /// @param length the announced length of the body; -1 if it is not known
@@ -17,19 +17,19 @@ public sealed interface Reply {
     }
   }
 
-  /// There is no usable answer.
+  /// A missing or unusable answer.
   ///
   /// @param detail continues a sentence that begins with the address of the index
   record Failed(Failure failure, String detail) implements Reply {}
 
   enum Failure {
-    /// It accepted the connection and sent nothing.
+    /// The index accepted the connection and sent nothing.
     SILENT,
     UNREACHABLE,
-    /// Its certificate is not trusted.
+    /// The index's certificate is not trusted.
     UNTRUSTED,
     PROXY_FAILED,
-    /// It leads to an address where requests may not go.
+    /// The index leads to an address where requests may not go.
     MISDIRECTED
   }
 }

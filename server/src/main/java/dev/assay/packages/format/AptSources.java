@@ -156,7 +156,7 @@ public final class AptSources {
               && ("file".equals(address.getScheme()) || address.getHost() != null);
       return ours ? replacement.find(address, suites).orElse(word) : word;
     } catch (URISyntaxException e) {
-      return word; // apt will say what is wrong with it
+      return word; // apt will report the fault
     }
   }
 }

@@ -34,7 +34,7 @@ public record AptSetup(List<String> sources, List<String> credentials) {
     try (Stream<Path> entries = Files.list(folder)) {
       return entries.filter(path -> path.toString().endsWith(end)).sorted().toList();
     } catch (IOException e) {
-      return List.of(); // not there, or not for us to read
+      return List.of(); // missing, or not readable
     }
   }
 
@@ -42,7 +42,7 @@ public record AptSetup(List<String> sources, List<String> credentials) {
     try {
       return Files.isRegularFile(file) ? List.of(Files.readString(file)) : List.of();
     } catch (IOException e) {
-      return List.of(); // not for us to read
+      return List.of(); // not readable
     }
   }
 

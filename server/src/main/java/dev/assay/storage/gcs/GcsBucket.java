@@ -97,7 +97,7 @@ public final class GcsBucket implements Bucket {
     String checksum = Base64.getEncoder().encodeToString(md5);
     ObjectNode resource = Answer.JSON.createObjectNode().put("name", key).put("md5Hash", checksum);
     notes.forEach(resource.putObject("metadata")::put);
-    String line = "assay-" + UUID.randomUUID(); // nobody can foresee it and put it into a file
+    String line = "assay-" + UUID.randomUUID(); // unpredictable, so no file can contain it
     String head =
         """
         --%1$s

@@ -97,7 +97,7 @@ public final class ObjectBlobStore implements BlobStore {
       }
       return fetch(digest);
     } catch (NoSuchFileException e) {
-      return fetch(digest); // the copy went meanwhile
+      return fetch(digest); // the copy was removed meanwhile
     } catch (IOException e) {
       throw failed("read", e);
     }
@@ -220,7 +220,7 @@ public final class ObjectBlobStore implements BlobStore {
 
   private static MessageDigest md5() {
     try {
-      return MessageDigest.getInstance("MD5"); // what object stores compare an upload with
+      return MessageDigest.getInstance("MD5"); // object stores compare uploads by it
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java has MD5", e);
     }

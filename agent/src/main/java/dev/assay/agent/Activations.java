@@ -13,14 +13,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds out which skills were really used.
+/// Finds the skills that an agent really used.
 public final class Activations {
   private Activations() {}
 
-  /// Every use of a listed skill, with its place. Being listed, named or looked at from outside is
-  /// no use, and neither is reading more than half of the list in one command.
+  /// Lists every use of a listed skill, with its place. A skill that is only listed, named or
+  /// looked at from outside is not used. A command that reads more than half of the list is
+  /// browsing and counts as no use.
   ///
-  /// @param access what the sandbox's engine saw, where it can see
+  /// @param access the file accesses that the sandbox's engine saw, if it records them
   public static List<Activation> seen(
       Transcript transcript, Optional<AccessEvidence> access, Collection<SkillName> listed) {
     ListedFolders folders = new ListedFolders(listed);

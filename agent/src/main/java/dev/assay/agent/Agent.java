@@ -8,11 +8,11 @@ import dev.assay.skill.transcript.Entry;
 import java.time.Clock;
 import java.util.function.Consumer;
 
-/// Lets a model work with tools until it has an answer, its budget is spent, or somebody interrupts
-/// the thread.
+/// Lets a model work with tools until it has an answer, its budget is spent, or the thread is
+/// interrupted.
 ///
-/// A run never throws once it has begun: how it ended is a value, and the transcript is always
-/// there. Each run keeps its thread; tools run on threads of their own.
+/// A run never throws once it has begun: its ending is a value, and the transcript is always there.
+/// Each run keeps its thread; tools run on threads of their own.
 public final class Agent {
   final Clock clock;
   final ModelRetries patience;
@@ -38,12 +38,12 @@ public final class Agent {
     contextTokens = settings.contextTokens();
   }
 
-  /// How much the model can read at once, in tokens.
+  /// The size of the model's context window in tokens.
   public int contextTokens() {
     return contextTokens;
   }
 
-  /// Says whose costs an owner's are, for limits by user.
+  /// Assigns an owner's costs to an account, for limits by user.
   public void charge(String owner, String account) {
     costs.assign(owner, account);
   }
@@ -52,8 +52,8 @@ public final class Agent {
     return run(assignment, listener, _ -> {});
   }
 
-  /// @param sink gets every entry of the transcript as soon as it is made, for recording it; a sink
-  ///   that throws ends the run as failed
+  /// @param sink receives every entry of the transcript as soon as it is made, for recording it; a
+  ///     sink that throws ends the run as failed
   public AgentRun run(Assignment assignment, AgentListener listener, Consumer<Entry> sink) {
     Agent steady = new Agent(WallClock.steady(clock), pauser, settings, costs);
     BudgetUse spent = new BudgetUse(assignment.budget(), steady.clock.instant());

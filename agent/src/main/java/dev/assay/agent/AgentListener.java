@@ -5,13 +5,12 @@ import dev.assay.skill.tool.Todo;
 import dev.assay.skill.tool.ToolAnswer;
 import java.util.List;
 
-/// Is notified of what an agent does while it does it. A listener that throws is not asked again;
-/// the run goes on.
+/// Observes a running agent. A listener that throws is not called again; the run goes on.
 public interface AgentListener {
-  /// A piece of what the model says.
+  /// Receives a piece of the model's text.
   default void text(String piece) {}
 
-  /// What was received of the present answer is void; it begins anew.
+  /// Announces that the pieces received of the present answer are void; the answer begins anew.
   default void restarted() {}
 
   default void called(ToolCall call) {}
@@ -20,7 +19,7 @@ public interface AgentListener {
 
   default void todos(List<Todo> todos) {}
 
-  /// Something the loop did.
+  /// Receives a remark of the loop about something it did.
   default void noted(String text) {}
 
   static AgentListener silent() {

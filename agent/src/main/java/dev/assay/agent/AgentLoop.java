@@ -104,7 +104,7 @@ final class AgentLoop {
     return run.spent().exhausted(run.now()).map(Ending.OutOfBudget::new);
   }
 
-  /// A failure after the time was over, or after an interrupt, is the consequence of that.
+  /// Attributes a failure after the time was over, or after an interrupt, to that cause.
   private Ending ended(AssayException failure) {
     if (Thread.currentThread().isInterrupted()) {
       return new Ending.Cancelled();

@@ -8,7 +8,7 @@ import dev.assay.skill.model.Purpose;
 import dev.assay.skill.transcript.Transcript;
 import java.util.List;
 
-/// Has a skill's strengths and weaknesses named, from the result of its validation.
+/// Asks a model for a skill's strengths and weaknesses, from the result of its validation.
 public final class Assessor {
   private final Questions questions;
 
@@ -31,10 +31,10 @@ public final class Assessor {
     }
   }
 
-  /// An assessment with everything that was said on the way to it.
+  /// An assessment with the transcript of the questions that led to it.
   public record Assessed(Assessment assessment, Transcript transcript, boolean rehearsal) {}
 
-  /// @param resultJson scores, tasks with their judgements, network attempts
+  /// @param resultJson the scores, the tasks with their judgements, and the network attempts
   public Assessed assess(String resultJson) {
     UntrustedText fence = UntrustedText.fresh();
     ReportNumbers data = new ReportNumbers(resultJson);

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// What an agent is to do, and with what.
+/// An agent's work and the means for it.
 ///
-/// @param instructions the operator's orders; [Workplace] writes them for work in a sandbox
-/// @param messages what was said so far, a [Message.Request] last
-/// @param until what ends the run before it has an answer
-/// @param owner whose costs these are, for example the id of a validation
+/// @param instructions the operator's instructions; [Workplace] writes them for work in a sandbox
+/// @param messages the conversation so far, a [Message.Request] last
+/// @param until the condition that ends the run before it has an answer
+/// @param owner the owner of the costs, for example the id of a validation
 public record Assignment(
     Purpose purpose,
     ChatModel model,
@@ -25,11 +25,11 @@ public record Assignment(
     Set<Ability> abilities,
     Predicate<Transcript> until,
     String owner) {
-  /// What an agent can do besides using tools.
+  /// An ability of an agent besides its tools.
   public enum Ability {
-    /// Keep a list of things to do.
+    /// Keeps a list of things to do.
     TODOS,
-    /// Hand parts of the work to agents of its own.
+    /// Hands parts of the work to sub-agents.
     SUB_AGENTS
   }
 
@@ -42,7 +42,7 @@ public record Assignment(
     }
   }
 
-  /// Until there is an answer.
+  /// An assignment that runs until there is an answer.
   public Assignment(
       Purpose purpose,
       ChatModel model,
@@ -85,7 +85,8 @@ public record Assignment(
         purpose, model, instructions, messages, tools, budget, wanted, until, owner);
   }
 
-  /// Ends as soon as the transcript has what is waited for; asked after each use of tools.
+  /// Ends the run as soon as the transcript satisfies the condition, which is tested after each use
+  /// of tools.
   public Assignment until(Predicate<Transcript> seen) {
     return new Assignment(
         purpose, model, instructions, messages, tools, budget, abilities, seen, owner);

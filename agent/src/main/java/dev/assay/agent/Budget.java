@@ -4,17 +4,17 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;
 
-/// What a run may spend.
+/// The limits of a run.
 ///
-/// @param turns answers of the model
-/// @param tokens read and written, those of sub-agents included
-/// @param wall time from start to end
-/// @param cost in the currency of the configured prices; empty for no limit
-/// @param commands how long tools may take in all, sub-agents' included; the model's own time is
-///   not in it
+/// @param turns the number of the model's answers
+/// @param tokens the tokens read and written, those of sub-agents included
+/// @param wall the time from start to end
+/// @param cost the cost in the currency of the configured prices; empty for no limit
+/// @param commands the total time of the tools, those of sub-agents included, without the model's
+///     own time
 public record Budget(
     int turns, long tokens, Duration wall, Optional<BigDecimal> cost, Duration commands) {
-  /// What ran out.
+  /// A limit that a run can reach.
   public enum Limit {
     TURNS,
     TOKENS,
@@ -29,7 +29,7 @@ public record Budget(
     }
   }
 
-  /// As long as there is time at all, tools may take it.
+  /// A budget that limits the time of tools only by the wall time.
   public Budget(int turns, long tokens, Duration wall, Optional<BigDecimal> cost) {
     this(turns, tokens, wall, cost, wall);
   }

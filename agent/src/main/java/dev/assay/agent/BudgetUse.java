@@ -7,8 +7,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What was spent of a budget. A sub-agent gets a share of what is left; what it spends counts for
-/// both.
+/// The spent part of a budget. A sub-agent gets a share of the rest; its spending counts for both.
 final class BudgetUse {
   private static final int SHARE = 2;
 
@@ -34,7 +33,7 @@ final class BudgetUse {
     return until;
   }
 
-  /// So much time was lost by the platform: the end moves.
+  /// Moves the end by the time that the platform lost.
   void extend(Duration lost) {
     synchronized (this) {
       until = until.plus(lost);
@@ -62,8 +61,8 @@ final class BudgetUse {
     }
   }
 
-  /// The last answer was none: neither its turn nor its tokens were the task's. What it costs is
-  /// paid all the same.
+  /// Takes back the turn and the tokens of the last answer, which was unusable. Its cost stays
+  /// booked.
   void giveBack(Usage usage) {
     synchronized (this) {
       turns--;
@@ -80,7 +79,7 @@ final class BudgetUse {
     }
   }
 
-  /// Tools took that long.
+  /// Books time that tools took.
   void spend(Duration took) {
     synchronized (this) {
       commands = commands.plus(took);
@@ -90,13 +89,13 @@ final class BudgetUse {
     }
   }
 
-  /// When tools that begin now are stopped.
+  /// The time at which tools that begin now must stop.
   synchronized Instant commandsUntil(Instant now) {
     Instant over = now.plus(budget.commands().minus(commands));
     return over.isBefore(until) ? over : until;
   }
 
-  /// The first limit that is reached, if one is.
+  /// The first limit that is reached; empty if none is.
   synchronized Optional<Budget.Limit> exhausted(Instant now) {
     if (!now.isBefore(until)) {
       return Optional.of(Budget.Limit.TIME);

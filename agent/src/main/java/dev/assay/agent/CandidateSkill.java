@@ -5,7 +5,7 @@ import dev.assay.skill.eval.Evals;
 import dev.assay.skill.task.TaskFile;
 import java.util.List;
 
-/// The skill that is being assayed, as far as those who write its tasks may know it.
+/// The skill under test, as far as the writer of its tasks may know it.
 ///
 /// @param document the whole SKILL.md
 /// @param files the paths of the admitted tree
@@ -25,7 +25,7 @@ public record CandidateSkill(
     evalFiles = List.copyOf(evalFiles);
   }
 
-  /// The beginning of the document, as much as a prompt has room for.
+  /// The beginning of the document, cut to the room that a prompt has.
   String documentForPrompts() {
     return document.substring(0, Math.min(document.length(), LONGEST_IN_PROMPT));
   }

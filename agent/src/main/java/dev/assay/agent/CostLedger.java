@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Costs in the database, by the configured prices or, without any, by what the provider says.
+/// Costs in the database, by the configured prices or, without prices, by the provider's statement.
 public final class CostLedger implements Costs {
   private final CostTable table;
   private final Clock clock;
@@ -37,7 +37,8 @@ public final class CostLedger implements Costs {
     this.limits = limits;
   }
 
-  /// What was answered has to be paid, also while the thread is being interrupted.
+  /// Books the call also while the thread is being interrupted, because an answered call must be
+  /// paid.
   @Override
   public BigDecimal book(Purpose purpose, String model, Usage usage, String owner) {
     BigDecimal cost = cost(purpose, model, usage);
@@ -70,8 +71,8 @@ public final class CostLedger implements Costs {
         .movePointLeft(6);
   }
 
-  /// The most that a question may cost: nothing of it is in the cache, all of it is put there, and
-  /// the answer is as long as it may be.
+  /// The highest possible price of a question: nothing is read from the cache, everything is
+  /// written to it, and the answer has its greatest length.
   private BigDecimal most(Purpose purpose, String model, long tokens) {
     long output = settings.tuning().outputTokens().orElse(0);
     return cost(purpose, model, new Usage(tokens, output))
@@ -88,7 +89,7 @@ public final class CostLedger implements Costs {
     synchronized (setAside) {
       try {
         while (!hasRoom(purpose, owner, account, expected)) {
-          setAside.wait(); // for an answer for which money was set aside
+          setAside.wait(); // for the end of another reserved call
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -104,9 +105,9 @@ public final class CostLedger implements Costs {
     };
   }
 
-  /// Whether nothing under way can make it too much.
+  /// Says whether the call fits beside the calls under way.
   ///
-  /// @throws ModelFailure if it is too much whatever becomes of that
+  /// @throws ModelFailure if the call exceeds a limit even without those calls
   private boolean hasRoom(
       Purpose purpose, String owner, Optional<String> account, BigDecimal expected) {
     Instant today = clock.instant().truncatedTo(ChronoUnit.DAYS);
@@ -184,7 +185,7 @@ public final class CostLedger implements Costs {
     table.assign(owner, account);
   }
 
-  /// What an owner has cost so far.
+  /// The cost of an owner so far.
   public BigDecimal total(String owner) {
     return table.total(owner);
   }
@@ -193,18 +194,18 @@ public final class CostLedger implements Costs {
     return table.usage(owner);
   }
 
-  /// What an owner has cost, by purpose and model.
+  /// The cost of an owner, by purpose and model.
   @Override
   public List<CostLine> lines(String owner) {
     return table.lines(owner).stream().map(CostLine::of).toList();
   }
 
-  /// What was spent on each day of UTC since a time.
+  /// The cost of each day of UTC since a time.
   public List<CostTotal> days(Instant since) {
     return table.days(since).stream().map(CostTotal::of).toList();
   }
 
-  /// What each user has spent since a time.
+  /// The cost of each user since a time.
   public List<CostTotal> users(Instant since) {
     return table.users(since).stream().map(CostTotal::of).toList();
   }

@@ -3,11 +3,11 @@ package dev.assay.agent;
 import java.math.BigDecimal;
 import java.util.Optional;
 
-/// What may be spent, in the currency of the configured prices; empty for no limit.
+/// The limits of spending, in the currency of the configured prices; empty for no limit.
 ///
-/// @param validation by one validation or full test
-/// @param day by all of this installation on a day of UTC
-/// @param user by one user on such a day
+/// @param validation the limit of one validation or full test
+/// @param day the limit of this installation for a day of UTC
+/// @param user the limit of one user for such a day
 public record CostLimits(
     Optional<BigDecimal> validation, Optional<BigDecimal> day, Optional<BigDecimal> user) {
   public static final CostLimits NONE =

@@ -6,11 +6,11 @@ import dev.assay.skill.model.Usage;
 import java.math.BigDecimal;
 import java.time.Duration;
 
-/// What the calls of one purpose to one model came to.
+/// The sum of the calls of one purpose to one model.
 ///
-/// @param calls that were answered
-/// @param cost in the currency of the configured prices
-/// @param waited time lost to the provider's faults and pauses
+/// @param calls the number of answered calls
+/// @param cost the cost in the currency of the configured prices
+/// @param waited the time lost to the provider's faults and pauses
 public record CostLine(
     Purpose purpose, String model, long calls, Usage usage, BigDecimal cost, Duration waited) {
   static CostLine of(CostTable.Line line) {

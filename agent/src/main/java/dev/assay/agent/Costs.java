@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// Books what model calls cost, and holds those that would cost too much.
+/// Books the costs of model calls, and holds calls that would cost too much.
 @FunctionalInterface
 public interface Costs {
   /// Books one call.
@@ -15,38 +15,38 @@ public interface Costs {
   /// @return its price
   BigDecimal book(Purpose purpose, String model, Usage usage, String owner);
 
-  /// Books time that was lost to a provider's faults and pauses.
+  /// Books time that a provider's faults and pauses took.
   default void bookWait(Purpose purpose, String model, Duration time, String owner) {}
 
-  /// Sets money aside for a call that is about to be made. Where only what is set aside for others
-  /// leaves too little, it waits until they are done.
+  /// Reserves money for a call that is about to be made. If only the reservations of other calls
+  /// leave too little, it waits until they are done.
   ///
-  /// @param tokens that will be read, roughly
+  /// @param tokens the approximate number of tokens that will be read
   /// @throws dev.assay.skill.model.ModelFailure with `MODEL_BUDGET_SPENT` if a budget has not
-  ///   enough left
+  ///     enough left
   default Hold hold(Purpose purpose, String model, long tokens, String owner) {
     return () -> {};
   }
 
-  /// Says whose costs an owner's are, for limits by user.
+  /// Assigns an owner's costs to an account, for limits by user.
   default void assign(String owner, String account) {}
 
-  /// What an owner has cost so far, by purpose and model.
+  /// The cost of an owner so far, by purpose and model.
   default List<CostLine> lines(String owner) {
     return List.of();
   }
 
-  /// What was spent since a time, by purpose and model.
+  /// The cost since a time, by purpose and model.
   default List<CostLine> lines(Instant since) {
     return List.of();
   }
 
-  /// What a call of that size costs by the configured prices; zero without any.
+  /// The price of a call of that size by the configured prices; zero without prices.
   default BigDecimal price(Purpose purpose, Usage usage) {
     return BigDecimal.ZERO;
   }
 
-  /// Money that is set aside until the call is over.
+  /// A reservation of money until the call is over.
   @FunctionalInterface
   interface Hold extends AutoCloseable {
     @Override

@@ -21,7 +21,7 @@ import java.util.Random;
 /// Built-in skills of unrelated domains, for the list an executing agent chooses from while a skill
 /// is being tried. They are never delivered to conversations.
 public final class Decoys {
-  /// How many skills besides the one under test must be in the list.
+  /// The least number of skills in the list besides the one under test.
   public static final int OTHERS = 6;
 
   private static final List<String> FOR = List.of("Use for", "Good for", "Meant for");
@@ -31,7 +31,7 @@ public final class Decoys {
 
   /// A working skill.
   ///
-  /// @param source the folder it is made from
+  /// @param source the folder of its sources
   /// @param files their paths relative to the skill's folder
   public record Decoy(SkillName name, String description, String source, List<String> files) {
     public Decoy {
@@ -46,7 +46,7 @@ public final class Decoys {
       return file.equals("SKILL.md") ? named(content) : content;
     }
 
-    /// What [#writeTo] writes.
+    /// Lists the files that [#writeTo] writes.
     public List<BundleFile> list() {
       return files.stream()
           .map(
@@ -68,7 +68,7 @@ public final class Decoys {
           .getBytes(StandardCharsets.UTF_8);
     }
 
-    /// The same under another of its names and in slightly other words.
+    /// The same decoy under another of its names and in slightly other words.
     private Decoy varied(List<String> names, Random random) {
       String other = names.get(random.nextInt(names.size()));
       return new Decoy(
@@ -106,7 +106,7 @@ public final class Decoys {
   }
 
   /// The decoys that make the list long enough, chosen by the seed, each under one of several
-  /// names: a skill that looks around finds no name that it could know beforehand to mean a
+  /// names. A skill that looks around finds no name that it could know beforehand as a sign of a
   /// validation. A decoy never has the name of a listed skill.
   ///
   /// @param listed the skill under test and every approved skill
@@ -127,7 +127,7 @@ public final class Decoys {
     return inRandomOrder(free, seed).stream().limit(needed).toList();
   }
 
-  /// The order in which a list is shown: random, and the same for the same seed.
+  /// Shuffles a list; the same seed gives the same order.
   public static <T> List<T> inRandomOrder(Collection<T> skills, long seed) {
     List<T> order = new ArrayList<>(skills);
     Collections.shuffle(order, new Random(seed));

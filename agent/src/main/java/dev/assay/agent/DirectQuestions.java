@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
-/// Questions to one of the configured models without a server: nothing is kept, and no budget holds
-/// them back. What they take is counted.
+/// Questions to one of the configured models without a server. They are not kept and have no
+/// budget, but their tokens are counted.
 public final class DirectQuestions implements Questions, AutoCloseable {
   private final ModelFactory factory;
   private final ChatModel model;
@@ -37,7 +37,7 @@ public final class DirectQuestions implements Questions, AutoCloseable {
             });
   }
 
-  /// To the model of the first of these roles that has one; empty if no model is configured.
+  /// Asks the model of the first of these roles that has one; empty if no model is configured.
   public static Optional<DirectQuestions> find(
       ModelSettings settings, LoopSettings loop, Role... roles) {
     return settings.mode() == ModelSettings.Mode.REHEARSAL
@@ -52,7 +52,7 @@ public final class DirectQuestions implements Questions, AutoCloseable {
     return model.name();
   }
 
-  /// What was asked and answered so far.
+  /// The questions and answers so far, as counts.
   public record Spent(long calls, long inputTokens, long outputTokens) {}
 
   public Spent spent() {

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Turns the transcript of an earlier run back into messages. Every call gets an answer, also those
-/// that a crash or a stop left without one: a model that sees a call without an answer is confused,
-/// and some providers refuse it.
+/// Turns the transcript of an earlier run back into messages. Every call gets an answer, also a
+/// call that a crash or a stop left without one: a call without an answer confuses models, and some
+/// providers refuse it.
 final class EarlierMessages {
   private static final Set<String> SKILL_TOOLS =
       Set.of("load_skill", "read_skill_resource", "execute_skill_script");
@@ -94,7 +94,7 @@ final class EarlierMessages {
     try {
       return withdrawn.contains(JsonInText.parse(call.arguments()).path("name").asString(""));
     } catch (IllegalArgumentException e) {
-      return true; // who knows which skill was meant
+      return true; // the intended skill is not known
     }
   }
 }

@@ -11,10 +11,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Which of an author's tests can be tasks when no model writes any, and why the others cannot.
-/// Decided by the same rules as in a validation, before anything is started.
+/// Decides which of an author's tests can be tasks when no model writes any, and says why the
+/// others cannot. It applies the rules of a validation before one is started.
 public final class EvalReview {
-  /// How many tasks a validation needs.
+  /// The number of tasks that a validation needs.
   public static final int NEEDED = 3;
 
   private final CandidateSkill skill;
@@ -37,7 +37,7 @@ public final class EvalReview {
   }
 
   /// @param rule `blind`, `checkable`, `length` or `duplicate`
-  /// @param example how it could be written
+  /// @param example a better version of the test
   public record Fault(String rule, String message, String example) {}
 
   public List<Reviewed> evals() {
@@ -58,14 +58,14 @@ public final class EvalReview {
     return reviewed;
   }
 
-  /// How many tasks there are without a model: usable tests and worked examples.
+  /// The number of tasks without a model: usable tests and worked examples.
   public int tasks() {
     return RehearsedWriter.tasks(blindness, skill.evals().evals(), skill.documentForPrompts());
   }
 
   /// Tests to begin with, from the skill's own examples.
   ///
-  /// @param files by their paths in the skill
+  /// @param files the input files, by their paths in the skill
   public record Starter(List<Eval> evals, List<TaskFile> files) {}
 
   public Starter starter() {

@@ -10,8 +10,8 @@ import dev.assay.skill.model.Purpose;
 import dev.assay.skill.task.TaskFile;
 import java.util.List;
 
-/// Has a skill read by a model for what acts against its user. Everything the skill says is fenced,
-/// and only what stands there, word for word, can be found in it.
+/// Asks a model for passages of a skill that act against its user. Everything the skill says is
+/// fenced. A quotation counts only if it stands in the skill word for word.
 public final class Inspector {
   private static final int MOST_NAMES = 200;
 
@@ -19,23 +19,23 @@ public final class Inspector {
   private final SkillPortions text;
 
   /// @param texts its files of ordinary size
-  /// @param beginnings of the others, a few bytes of each
+  /// @param beginnings a few bytes of each of the other files
   public Inspector(CandidateSkill skill, List<TaskFile> texts, List<TaskFile> beginnings) {
     this.skill = skill;
     text = SkillPortions.of(texts, beginnings, skill.files());
   }
 
-  /// About how many questions it will take.
+  /// An estimate of the number of questions.
   public static int portions(Bundle skill) {
     return SkillPortions.expected(skill.files().stream().mapToLong(BundleFile::size).sum());
   }
 
-  /// How many questions it takes.
+  /// The number of questions.
   public int portions() {
     return text.portions().size();
   }
 
-  /// How many files are read in whole.
+  /// The number of files that are read completely.
   public int files() {
     return text.files();
   }
@@ -47,13 +47,13 @@ public final class Inspector {
 
   /// A passage that acts against the user.
   ///
-  /// @param kind as the static scan calls it, for example `exfiltration`
-  /// @param why in the model's words
+  /// @param kind its kind in the words of the static scan, for example `exfiltration`
+  /// @param why the model's explanation
   public record Suspect(String kind, String file, int line, String quote, String why) {}
 
-  /// @param portion counted from 0
+  /// @param portion the number of the portion, from 0
   /// @throws dev.assay.skill.model.ModelFailure if there is no usable answer, which says nothing
-  ///   about the skill
+  ///     about the skill
   public List<Suspect> inspect(Questions questions, int portion) {
     UntrustedText fence = UntrustedText.fresh();
     List<SkillPortions.Piece> pieces = text.portions().get(portion);

@@ -9,7 +9,7 @@ import dev.assay.skill.transcript.Transcript;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Finds out what a skill needs beyond what it declares.
+/// Asks a model for the packages that a skill needs beyond those it declares.
 public final class Installer {
   private final Questions questions;
 
@@ -17,15 +17,15 @@ public final class Installer {
     this.questions = questions;
   }
 
-  /// @param commands one for each ecosystem, as words for the system and never for a shell; may be
-  ///   empty
+  /// @param commands one command for each ecosystem, as words for the system and never for a shell;
+  ///     may be empty
   public record Needs(List<Command> commands, Transcript transcript, boolean rehearsal) {
     public Needs {
       commands = List.copyOf(commands);
     }
   }
 
-  /// @param packages names with versions, checked: no addresses, paths or options
+  /// @param packages names with versions, checked to contain no addresses, paths or options
   public record Command(Ecosystem ecosystem, List<String> words, List<String> packages) {
     public Command {
       words = List.copyOf(words);

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Has it judged how well a task was done. The judge sees the task, what was done and what was
-/// produced; it never sees what a skill says, and everything strangers wrote is fenced.
+/// Asks a model how well a task was done. The judge sees the task, the steps and the products. It
+/// never sees the text of a skill, and all foreign text is fenced.
 public final class Judge {
   private final Questions questions;
 
@@ -29,7 +29,7 @@ public final class Judge {
 
   /// A task that was done.
   ///
-  /// @param produced the files that were there afterwards and not before
+  /// @param produced the files that are there afterwards and were not before
   /// @param skills the files of every listed skill, whose text the judge must not see
   public record Attempt(
       Task task,
@@ -42,7 +42,7 @@ public final class Judge {
     }
   }
 
-  /// A judgement with everything that was said on the way to it.
+  /// A judgement with the transcript of the questions that led to it.
   public record Judged(Judgement judgement, Transcript transcript, boolean rehearsal) {}
 
   /// @throws dev.assay.skill.model.ModelFailure if there is no usable judgement, which says nothing
@@ -51,7 +51,7 @@ public final class Judge {
     return judge(attempt, Purpose.JUDGE);
   }
 
-  /// @param purpose `JUDGE` or `SECOND_JUDGE`: who is asked
+  /// @param purpose the judge to ask: `JUDGE` or `SECOND_JUDGE`
   public Judged judge(Attempt attempt, Purpose purpose) {
     UntrustedText fence = UntrustedText.fresh();
     Questions.Answer<Judgement> answer =

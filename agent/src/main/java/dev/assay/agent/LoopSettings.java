@@ -2,11 +2,11 @@ package dev.assay.agent;
 
 import java.time.Duration;
 
-/// How agents deal with their model.
+/// The way agents deal with their model.
 ///
-/// @param deadline how long one answer may take
-/// @param retries how often a fault of the provider is answered with another try
-/// @param contextTokens how much the model can read at once
+/// @param deadline the timeout of one answer
+/// @param retries the number of retries after a fault of the provider
+/// @param contextTokens the size of the model's context window
 /// @param longestWait the longest pause that a provider may ask for
 public record LoopSettings(
     Duration deadline, int retries, int contextTokens, Duration longestWait) {

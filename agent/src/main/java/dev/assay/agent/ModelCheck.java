@@ -7,15 +7,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Tries the configured models with a few small questions each and says in words what is wrong.
+/// Tries the configured models with a few small questions each and describes their faults.
 public final class ModelCheck {
   private ModelCheck() {}
 
-  /// What was found about one model.
+  /// The finding about one model.
   ///
-  /// @param roles what it is configured for
-  /// @param abilities what it can do, by ability; empty if it cannot be used
-  /// @param remedy what to do; empty if all is well
+  /// @param roles its configured roles
+  /// @param abilities its findings by ability; empty if it cannot be used
+  /// @param remedy the advice to the operator; empty if all is well
   public record Result(
       String model,
       List<String> roles,
@@ -28,9 +28,9 @@ public final class ModelCheck {
     }
   }
 
-  /// One result for each model that is configured.
+  /// Tries each configured model and gives one result for each.
   ///
-  /// @param contextTokens how much they are said to be able to read
+  /// @param contextTokens the configured size of their context windows
   public static List<Result> check(ModelSettings settings, int contextTokens) {
     if (settings.mode() == ModelSettings.Mode.REHEARSAL) {
       return List.of(

@@ -35,7 +35,7 @@ final class ModelFactory implements AutoCloseable {
     this.tuning = tuning;
   }
 
-  /// The model of a service, which goes from server to server and from key to key if one fails.
+  /// The model of a service. It fails over from server to server and from key to key.
   ChatModel model(ModelService service) {
     if (service.servers().size() == 1 && service.keyFile().isEmpty()) {
       return model(service, service.servers().getFirst(), service.key());

@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
-/// Questions to models. The shape of the answer is described in words and, where the model can be
-/// bound to it, as a schema; either way the answer is checked.
+/// Questions to models. The shape of the answer is described in words and, if the model supports
+/// it, enforced by a schema. Either way the answer is checked.
 public final class ModelQuestions implements Questions {
   private static final int MOST_ANSWERS = 3;
 
@@ -36,7 +36,7 @@ public final class ModelQuestions implements Questions {
   private final Costs costs;
   private final Asking asking;
 
-  /// Whose questions these are, how to wait, and where transcripts go.
+  /// The owner of the questions, the way to wait, and the sink of the transcripts.
   private record Asking(String owner, Pauser pauser, Consumer<Entry> sink) {}
 
   public ModelQuestions(
@@ -62,12 +62,13 @@ public final class ModelQuestions implements Questions {
         models, clock, settings, costs, new Asking(asking.owner(), pauser, asking.sink()));
   }
 
-  /// What an owner's questions and runs have cost so far.
+  /// The cost of an owner's questions and runs so far.
   public List<CostLine> spent(String owner) {
     return costs.lines(owner);
   }
 
-  /// The same for an owner, who keeps the transcript also when there is no usable answer.
+  /// The same questions for an owner. The sink gets the transcript also when there is no usable
+  /// answer.
   public Questions of(String owner, Consumer<Entry> sink) {
     return new ModelQuestions(
         models, WallClock.steady(clock), settings, costs, new Asking(owner, asking.pauser(), sink));
@@ -162,7 +163,7 @@ public final class ModelQuestions implements Questions {
     return answer;
   }
 
-  /// A question has no time of its own but that of each try.
+  /// The time of a question. Only each try has a limit.
   private final class Waiting implements ModelRetries.Caller {
     private final TranscriptWriter writer;
     private final Purpose purpose;

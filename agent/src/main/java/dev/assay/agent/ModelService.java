@@ -8,9 +8,9 @@ import java.util.Optional;
 
 /// A model at a provider.
 ///
-/// @param servers where it is to be had, the first preferred
-/// @param key for all of them
-/// @param keyFile keys in a file, instead of that one
+/// @param servers its servers, the preferred one first
+/// @param key the key for all servers
+/// @param keyFile a file of keys, instead of the single key
 public record ModelService(
     Provider provider,
     List<URI> servers,
@@ -19,11 +19,11 @@ public record ModelService(
     String name,
     ModelSettings.Price price) {
 
-  /// Which protocol is spoken.
+  /// A protocol of model servers.
   public enum Provider {
-    /// OpenAI's chat protocol, which most servers speak, Azure's older form of it included.
+    /// OpenAI's chat protocol, which most servers speak, and Azure's older form of it.
     OPENAI("https://api.openai.com/v1"),
-    /// Claude's own.
+    /// Claude's own protocol.
     ANTHROPIC("https://api.anthropic.com/v1");
 
     private final String home;
@@ -32,7 +32,7 @@ public record ModelService(
       this.home = home;
     }
 
-    /// Where the provider itself offers it.
+    /// The address of the provider's own servers.
     public URI home() {
       return URI.create(home);
     }

@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Which models there are, where, and what they cost.
+/// The models, their servers and their prices.
 ///
-/// @param services one for each role, or none at all
-/// @param furtherExecutors those that do the tasks of validations beside the first; no two have the
-///   same name
-/// @param record where exchanges are written down
-/// @param replay where answers are read from instead of asking anybody
+/// @param services one service for each role, or none at all
+/// @param furtherExecutors the models that do the tasks of validations beside the first; no two
+///     have the same name
+/// @param record the folder where exchanges are recorded
+/// @param replay the folder of recorded answers that take the place of a model
 public record ModelSettings(
     Mode mode,
     Map<Role, ModelService> services,
@@ -27,7 +27,7 @@ public record ModelSettings(
     Tuning tuning,
     Optional<Path> record,
     Optional<Path> replay) {
-  /// Whether models or rules answer.
+  /// The source of answers: models or rules.
   public enum Mode {
     /// A model if one is configured; rules if none ever was.
     AUTO,
@@ -35,7 +35,7 @@ public record ModelSettings(
     REHEARSAL
   }
 
-  /// What a model is chosen for.
+  /// A kind of work that a model is chosen for.
   public enum Role {
     WRITE,
     EXECUTE,
@@ -46,8 +46,8 @@ public record ModelSettings(
     INSPECT,
     CHAT;
 
-    /// Whether there is one only if it has a name of its own. A second opinion of the same model
-    /// would be none, and having every skill read costs something.
+    /// Says whether the role has a model only if one is configured for it by name. A second opinion
+    /// of the same model would be worthless, and the inspection of every skill costs money.
     public boolean isOptional() {
       return this == SECOND_JUDGE || this == INSPECT;
     }
@@ -70,18 +70,18 @@ public record ModelSettings(
     }
   }
 
-  /// How answers of a certain shape are asked for.
+  /// The way to ask for answers of a certain shape.
   public enum Structured {
     AUTO,
     SCHEMA,
     INSTRUCTED
   }
 
-  /// What is the same for all models.
+  /// The settings that all models share.
   ///
-  /// @param temperature left to the server if empty
-  /// @param outputTokens the longest answer
-  /// @param thinkingTokens how much a model may think, where that can be said
+  /// @param temperature the temperature; the server decides if it is empty
+  /// @param outputTokens the greatest length of an answer
+  /// @param thinkingTokens the limit of thinking, for models that accept one
   public record Tuning(
       Optional<Double> temperature,
       Optional<Integer> outputTokens,
@@ -93,18 +93,18 @@ public record ModelSettings(
             Optional.empty(), Optional.empty(), Optional.empty(), Structured.AUTO, Waiting.USUAL);
   }
 
-  /// How long a server may be silent.
+  /// The timeouts of a silent server.
   ///
-  /// @param firstByte before its answer begins
-  /// @param silence in the middle of it
+  /// @param firstByte the wait for the first byte of the answer
+  /// @param silence the wait between two pieces of the answer
   public record Waiting(Duration firstByte, Duration silence) {
     public static final Waiting USUAL = new Waiting(Waits.USUAL.firstByte(), Waits.USUAL.silence());
   }
 
-  /// Per million tokens.
+  /// Prices per million tokens.
   ///
-  /// @param cached of tokens that the provider read from its cache
-  /// @param written of tokens that it put there
+  /// @param cached the price of tokens that the provider read from its cache
+  /// @param written the price of tokens that it wrote to its cache
   public record Price(BigDecimal input, BigDecimal output, BigDecimal cached, BigDecimal written) {
     public static final Price NONE = new Price(BigDecimal.ZERO, BigDecimal.ZERO);
 
@@ -122,7 +122,7 @@ public record ModelSettings(
     furtherExecutors = List.copyOf(furtherExecutors);
   }
 
-  /// With one executor.
+  /// Settings with one executor.
   public ModelSettings(
       Mode mode,
       Map<Role, ModelService> services,
@@ -167,8 +167,8 @@ public record ModelSettings(
     return Optional.ofNullable(services.get(role));
   }
 
-  /// The price for a purpose. Whoever shortens a conversation is the model that holds it, and tasks
-  /// are done by several.
+  /// The price for a purpose. The model that holds a conversation also shortens it, and several
+  /// models do tasks, so for these the model's name decides.
   Price price(Purpose purpose, String model) {
     Stream<ModelService> candidates =
         switch (purpose) {

@@ -36,7 +36,7 @@ final class ModelTrial {
            "properties": {"sum": {"type": "integer"}}}
           """);
 
-  /// Long enough that providers with a cache put it there.
+  /// Instructions long enough for the caches of providers.
   private static final String INSTRUCTION =
       "You are being tried out. Do exactly what you are asked, shortly.\n"
           + "This line only makes the instructions as long as those of real work are.\n"
@@ -49,12 +49,12 @@ final class ModelTrial {
     this.model = model;
   }
 
-  /// What was found, by ability.
+  /// The findings by ability.
   Map<String, String> found() {
     return found;
   }
 
-  /// Whether it uses tools, which everything else here needs.
+  /// Says whether the model uses tools, which all other abilities need.
   ///
   /// @throws ModelFailure if it does not answer at all
   boolean usesTools() {
@@ -106,7 +106,7 @@ final class ModelTrial {
         : "no";
   }
 
-  /// Gives the first answer back with the tool's result, and looks at speed and cache on the way.
+  /// Sends the first answer back with the tool's result, and measures speed and cache with it.
   private String secondRound(Message request, ChatAnswer first) {
     List<Message> said = new ArrayList<>(List.of(request, first.reply()));
     first

@@ -23,9 +23,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// The model for each purpose.
 ///
-/// Rules take a model's place only if the settings say so, or if no model was ever configured on
-/// this database. A model that was there and is gone is a failure, so that nothing is decided by
-/// rules that used to be decided by a model.
+/// Rules replace a model only if the settings say so, or if no model was ever configured on this
+/// database. A model that was configured once and is missing now is a failure: rules must not
+/// decide silently what a model decided before.
 public final class Models implements AutoCloseable {
   private final ModelSettings settings;
   private final Supplier<ChatModel> rehearsal;
@@ -39,7 +39,7 @@ public final class Models implements AutoCloseable {
     this(settings, rehearsal, jdbc, clock, UnaryOperator.identity());
   }
 
-  /// @param clean takes secrets out of what is recorded
+  /// @param clean removes secrets from recordings
   public Models(
       ModelSettings settings,
       Supplier<ChatModel> rehearsal,
@@ -77,7 +77,7 @@ public final class Models implements AutoCloseable {
         .orElse(live);
   }
 
-  /// Those that do the tasks of a validation, the usual one first. No two have the same name.
+  /// The models that do the tasks of a validation, the usual one first. No two have the same name.
   public List<ChatModel> executors() {
     ChatModel usual = model(Purpose.EXECUTE);
     List<ChatModel> all = new ArrayList<>(List.of(usual));
@@ -87,7 +87,7 @@ public final class Models implements AutoCloseable {
     return List.copyOf(all);
   }
 
-  /// Whether rules do the tasks; what is replayed was done by a model.
+  /// Says whether rules do the tasks. A replay does not count as rules, because a model made it.
   public boolean byRules() {
     return switch (settings.mode()) {
       case REHEARSAL -> true;
@@ -111,12 +111,12 @@ public final class Models implements AutoCloseable {
                         .formatted(name)));
   }
 
-  /// @throws ModelFailure if there has to be a model and is none
+  /// @throws ModelFailure if a model is required and none is configured
   public ChatModel model(Purpose purpose) {
     return byRules() ? rehearsal.get() : configured(purpose);
   }
 
-  /// One of the configured models by its name, for callers who may choose.
+  /// One of the configured models by its name, for a caller that may choose.
   ///
   /// @throws AssayException with `BAD_REQUEST` if none has that name
   public ChatModel named(String name, Purpose purpose) {
@@ -139,17 +139,17 @@ public final class Models implements AutoCloseable {
                         .formatted(Visible.line(name, 100), String.join(", ", names))));
   }
 
-  /// Whether another model judges a sample, too.
+  /// Says whether another model judges a sample, too.
   public boolean hasSecondJudge() {
     return names().containsKey(ModelSettings.Role.SECOND_JUDGE.word());
   }
 
-  /// The model that reads skills for what acts against their users; empty if there is none.
+  /// The model that inspects skills for acts against their users; empty if there is none.
   public String inspector() {
     return byRules() ? "" : names().getOrDefault(ModelSettings.Role.INSPECT.word(), "");
   }
 
-  /// The models by what they are chosen for; empty where rules take their place.
+  /// The models' names by role; empty where rules replace them.
   public Map<String, String> names() {
     Map<String, String> names = new TreeMap<>();
     if (settings.mode() != ModelSettings.Mode.REHEARSAL) {

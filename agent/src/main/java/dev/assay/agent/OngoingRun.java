@@ -4,11 +4,11 @@ import dev.assay.agent.loop.Context;
 import dev.assay.agent.loop.TranscriptWriter;
 import java.time.Instant;
 
-/// What the parts of one run of an agent share.
+/// The state that the parts of one run of an agent share.
 ///
-/// @param writer of its transcript
-/// @param context what its model sees
-/// @param start when it began
+/// @param writer the writer of its transcript
+/// @param context the messages that its model sees
+/// @param start the time it began
 record OngoingRun(
     Agent agent,
     Assignment assignment,

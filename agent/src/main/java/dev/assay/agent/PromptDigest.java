@@ -7,13 +7,13 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
-/// Whether models are still asked in the same words.
+/// A digest of the prompts, which shows a change in the wording of questions.
 public final class PromptDigest {
   private static final int SHOWN = 12;
 
   private PromptDigest() {}
 
-  /// Of every question of a validation, in a few characters.
+  /// A short digest of all prompts of a validation.
   public static String text() {
     List<String> prompts =
         List.of(

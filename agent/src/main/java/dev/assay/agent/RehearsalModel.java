@@ -22,10 +22,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Answers by rules instead of a model: the same question always gets the same answer. It stands
-/// behind the same loop, prompts and checks as any model, and everything made with it is marked.
+/// Answers by rules instead of a model: the same question always gets the same answer. It uses the
+/// loop, prompts and checks of every model, and all its results are marked.
 ///
-/// What rules cannot judge it refuses with `MODEL_REFUSED`: trying again would change nothing.
+/// It refuses with `MODEL_REFUSED` what rules cannot judge, because a retry would change nothing.
 public final class RehearsalModel implements ChatModel {
   public static final String NAME = "rehearsal";
 

@@ -8,8 +8,8 @@ import dev.assay.skill.model.ModelFailure;
 import dev.assay.skill.model.Purpose;
 import java.util.List;
 
-/// Has the report written, and checks that every number in it is a number of the result. When the
-/// model fails, a template renders the report, so there always is one.
+/// Asks a model for the report, and checks that every number in it is a number of the result. If
+/// the model fails, a template renders the report, so there always is one.
 public final class Reporter {
   private final Questions questions;
   private final Template template;
@@ -25,14 +25,14 @@ public final class Reporter {
     String render(String resultJson);
   }
 
-  /// Who wrote a report.
+  /// The author of a report.
   public enum Writer {
     MODEL,
     REHEARSAL,
     TEMPLATE
   }
 
-  /// @param note why the template wrote it; empty otherwise
+  /// @param note the reason why the template wrote it; empty otherwise
   public record Report(String markdown, Writer writer, String note) {}
 
   public Report report(String resultJson) {

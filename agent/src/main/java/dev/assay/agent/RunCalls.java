@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Makes the calls of an answer and writes down what came of them.
+/// Makes the calls of an answer and records their results.
 final class RunCalls {
   private final OngoingRun run;
 
@@ -18,10 +18,10 @@ final class RunCalls {
     this.run = run;
   }
 
-  /// What came of an answer's calls.
+  /// The result of an answer's calls.
   enum Result {
     DONE,
-    /// None of them could be made: no such tool, or arguments that do not fit.
+    /// No call could be made: no such tool, or arguments that do not fit.
     MALFORMED,
     /// Their time was over.
     STOPPED
@@ -38,7 +38,8 @@ final class RunCalls {
     return done.get().stream().allMatch(Done::malformed) ? Result.MALFORMED : Result.DONE;
   }
 
-  /// Sub-agents count the time of their tools themselves; the rest of theirs is thinking.
+  /// Runs the calls and books their time. Calls that delegate are not booked here: sub-agents book
+  /// the time of their own tools, and the rest of their time is thinking.
   private Optional<List<Done>> timed(List<ToolCall> calls) {
     BudgetUse spent = run.spent();
     Instant begun = run.now();

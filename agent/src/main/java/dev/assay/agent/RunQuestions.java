@@ -16,8 +16,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Asks the model of a run for its next answer, within its budget, and shortens what it reads when
-/// that has grown too long.
+/// Asks the model of a run for its next answer, within its budget, and shortens a context that has
+/// grown too long.
 final class RunQuestions {
   private static final double FULL = 0.8;
   private static final int CHARACTERS_PER_TOKEN = 2;
@@ -28,8 +28,8 @@ final class RunQuestions {
     this.run = run;
   }
 
-  /// The model's next answer; once more after shortening if the provider finds the request too
-  /// long.
+  /// The model's next answer. If the provider finds the request too long, it is shortened and sent
+  /// once more.
   ChatAnswer next() {
     if (run.context().tokens() > run.agent().contextTokens * FULL
         && Compaction.canShorten(run.context())) {
@@ -98,7 +98,8 @@ final class RunQuestions {
     return answer;
   }
 
-  /// What is lost while the provider fails or wants to be left alone is not the run's time.
+  /// The waits of a run for its model. Time lost to the provider's faults and pauses extends the
+  /// run.
   private final class Waiting implements ModelRetries.Caller {
     private final Purpose purpose;
 

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The tools of one run: those it was given, its list of things to do, and its sub-agents.
+/// The tools of one run: the given ones, its list of things to do, and its sub-agents.
 final class RunTools {
   private final Agent agent;
   private final Assignment assignment;
@@ -64,12 +64,12 @@ final class RunTools {
     };
   }
 
-  /// Whether the call hands work to a sub-agent.
+  /// Says whether the call hands work to a sub-agent.
   boolean delegates(ToolCall call) {
     return call.tool().equals(TaskTool.NAME) && tools.containsKey(TaskTool.NAME);
   }
 
-  /// The calls with ids that are unique in this run, whatever the model made of them.
+  /// The calls with ids that are unique in this run, also if the model repeated one.
   List<ToolCall> numbered(List<ToolCall> calls) {
     Map<String, Integer> seen = new HashMap<>();
     List<ToolCall> numbered = new ArrayList<>();
@@ -84,7 +84,7 @@ final class RunTools {
     return numbered;
   }
 
-  /// What the sub-agent of a call did, once.
+  /// The transcript of a call's sub-agent, given out once.
   Optional<Transcript> takeTranscript(ToolCall call) {
     return Optional.ofNullable(delegated.remove(call.id()));
   }
@@ -119,9 +119,9 @@ final class RunTools {
     };
   }
 
-  /// In a conversation, a sub-agent whose model talks nonsense is the main agent's problem. Where
-  /// work is graded it must not become a part of it; a platform that fails is nobody's but the
-  /// platform's.
+  /// Answers for a sub-agent that failed. In a conversation, unusable answers of the sub-agent's
+  /// model are reported to the main agent. Graded work must not contain them, so there they fail
+  /// the run. A failure of the platform always does.
   private ToolAnswer answerTo(AgentRun.Ending.Failed failed) {
     if (assignment.purpose() == Purpose.CONVERSE
         && failed.failure() instanceof ModelFailure failure

@@ -7,7 +7,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps a broken listener, such as a browser that went away, from breaking the run.
+/// Keeps a broken listener, such as a closed browser connection, from breaking the run.
 final class SafeListener implements AgentListener {
   private static final Logger LOG = LoggerFactory.getLogger(SafeListener.class);
 

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// What of a skill can be run without a task: its scripts, and the commands that its text shows.
+/// The parts of a skill that can run without a task: its scripts, and the commands in its text.
 public final class SkillCommands {
   private static final int MOST_SCRIPTS = 12;
   private static final int MOST_EXAMPLES = 10;
@@ -25,7 +25,7 @@ public final class SkillCommands {
 
   private SkillCommands() {}
 
-  /// What is shown by running a command.
+  /// A property that running a command proves.
   public enum Kind {
     /// A script is correct in its language.
     PARSES,
@@ -37,13 +37,13 @@ public final class SkillCommands {
     RUNS
   }
 
-  /// @param what for people: the script or the command as it is shown
-  /// @param command for the shell; empty if it cannot be run
-  /// @param obstacle why it cannot be run; empty if it can
+  /// @param what the script or the command, for display
+  /// @param command the command for the shell; empty if it cannot be run
+  /// @param obstacle the reason why it cannot be run; empty if it can
   public record Planned(Kind kind, String what, String command, String obstacle) {}
 
   /// @param texts the skill's files
-  /// @param samples paths of input files that lie ready
+  /// @param samples the paths of input files that are available
   public static List<Planned> of(CandidateSkill skill, List<TaskFile> texts, List<String> samples) {
     List<Planned> planned = new ArrayList<>();
     String base = Layout.skill(skill.name().text());
@@ -80,7 +80,7 @@ public final class SkillCommands {
     }
   }
 
-  /// The program that runs a script; empty if it is none.
+  /// The program that runs a script; empty for a file that is no script.
   private static String language(String path) {
     String ending = path.substring(path.lastIndexOf('.') + 1);
     return switch (ending) {

@@ -10,9 +10,9 @@ import java.util.function.Function;
 
 /// The skills an agent may choose from, in the order it sees them.
 public record SkillList(List<Listed> skills) {
-  /// All that an agent knows of a skill before it loads it.
+  /// An agent's knowledge of a skill before it loads the skill.
   public record Listed(SkillName name, String description) {
-    /// Where its SKILL.md is inside a sandbox.
+    /// The path of its SKILL.md inside a sandbox.
     public String location() {
       return Layout.SKILLS + "/" + name + "/SKILL.md";
     }
@@ -22,12 +22,12 @@ public record SkillList(List<Listed> skills) {
     skills = List.copyOf(skills);
   }
 
-  /// The list as it stands in instructions.
+  /// The list in the form used in instructions.
   public String xml() {
     return xml(Listed::location);
   }
 
-  /// The same, with locations that begin otherwise and end with the name.
+  /// The same list, with locations made of another beginning and the name.
   public String xml(String before) {
     return xml(skill -> before + skill.name());
   }
@@ -44,7 +44,7 @@ public record SkillList(List<Listed> skills) {
     return xml.append("</available_skills>").toString();
   }
 
-  /// The names, those first whose name or description fits best what is asked for.
+  /// The names, ordered by how well name and description fit the request.
   public List<String> fitting(String request) {
     Relevance relevance =
         new Relevance(

@@ -13,8 +13,8 @@ import dev.assay.skill.transcript.Transcript;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Has blind tasks written for a skill. That they are blind is checked by code; a writer that gives
-/// the skill away gets a message that says what did, and after the third time there are no tasks.
+/// Asks a model for blind tasks for a skill. Code checks that they are blind. A writer that gives
+/// the skill away is told how; after the third attempt there are no tasks.
 public final class TaskWriter {
   private final Questions questions;
 
@@ -22,23 +22,23 @@ public final class TaskWriter {
     this.questions = questions;
   }
 
-  /// Tasks with everything that was said on the way to them.
+  /// Tasks with the transcript of the questions that led to them.
   public record Written(List<Task> tasks, Transcript transcript, boolean rehearsal) {
     public Written {
       tasks = List.copyOf(tasks);
     }
   }
 
-  /// @param saved tasks the skill already has; the new ones are others
+  /// @param saved the tasks the skill already has; the new ones must differ
   /// @throws ModelFailure with `MODEL_ANSWER_UNUSABLE` if there are no usable tasks, which says
-  ///   nothing about the skill
+  ///     nothing about the skill
   public Written write(CandidateSkill skill, int count, List<Task> saved) {
     return ask(Prompts.writeTasks(count), skill, count, saved);
   }
 
-  /// Tasks near the skill's work that it should leave alone.
+  /// Writes tasks near the skill's work that the skill should leave alone.
   ///
-  /// @param known those that exist already
+  /// @param known the existing ones
   public Written writeNeighbours(CandidateSkill skill, int count, List<Task> known) {
     return ask(Prompts.writeNeighbours(count), skill, count, known);
   }

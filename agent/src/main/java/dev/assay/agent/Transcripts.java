@@ -18,13 +18,13 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Keeps transcripts, entry by entry as they are made, without secrets. What was kept of a run
-/// whose server was killed can be read like any other.
+/// Keeps transcripts, entry by entry as they are made, without secrets. A transcript that ends with
+/// a killed server can be read like any other.
 public final class Transcripts {
   private final TranscriptTable table;
   private final Scrubber scrubber;
 
-  /// @param secrets of this installation, which must never be kept
+  /// @param secrets the secrets of this installation, which must never be kept
   public Transcripts(JdbcClient jdbc, Clock clock, Collection<Secret> secrets) {
     table = new TranscriptTable(jdbc, clock);
     scrubber = new Scrubber(secrets);
@@ -49,9 +49,9 @@ public final class Transcripts {
       next++;
     }
 
-    /// Says that nothing more comes.
+    /// Closes the transcript.
     ///
-    /// @param ending in a word or two
+    /// @param ending the ending in a word or two
     public void close(String ending) {
       table.close(id, scrubber.clean(ending));
     }
@@ -70,17 +70,17 @@ public final class Transcripts {
     return table.ofOwner(owner);
   }
 
-  /// The last entries of each of an owner's transcripts that is still being written.
+  /// The last entries of each of an owner's open transcripts.
   public List<Transcript> tails(String owner, int most) {
     return table.tails(owner, most);
   }
 
-  /// Removes those of an owner; how many.
+  /// Removes the transcripts of an owner and returns their number.
   public int remove(String owner) {
     return table.remove(owner);
   }
 
-  /// Removes what is older; how many.
+  /// Removes transcripts opened before a time and returns their number.
   public int forget(Instant openedBefore) {
     return table.forget(openedBefore.atOffset(ZoneOffset.UTC));
   }

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Keeps untrusted text apart from orders. The markers carry a random word that whoever wrote the
-/// text could not know, so text inside can neither end its section nor begin another.
+/// Separates untrusted text from instructions. The markers carry a random word that the text's
+/// author could not know, so the text can neither end its section nor begin another.
 public final class UntrustedText {
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final Pattern WORD = Pattern.compile("the word ([0-9a-f]{32}) is data");
@@ -31,16 +31,16 @@ public final class UntrustedText {
     this.word = word;
   }
 
-  /// A fence with a word of its own; one for each request.
+  /// A fence with a new random word, for one request.
   public static UntrustedText fresh() {
     byte[] bytes = new byte[16];
     RANDOM.nextBytes(bytes);
     return new UntrustedText(HexFormat.of().formatHex(bytes));
   }
 
-  /// A fence for one text that is shown in many requests, the same each time, so that providers can
-  /// keep the request's beginning. Whoever wrote the text could not know the word, and nothing else
-  /// is ever put behind it.
+  /// A fence for one text that is shown in many requests. It is the same each time, so that
+  /// providers can cache the request's beginning. The text's author could not know the word, and
+  /// nothing else is ever put inside this fence.
   static UntrustedText of(String text) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -96,13 +96,14 @@ public final class UntrustedText {
         + ">>\n";
   }
 
-  /// The text for people: labels in the place of markers.
+  /// The text for people: labels in place of markers.
   public String plain(String text) {
     return text.replaceAll("(?m)^<<begin " + word + " ([^\\n>]*)>>$", "$1:")
         .replaceAll("(?m)^<<end " + word + ">>\\n?", "");
   }
 
-  /// Text that an earlier fence marked, marked by this one. What is inside could know neither word.
+  /// Replaces the markers of an earlier fence by those of this one. The text inside could know
+  /// neither word.
   String renew(String text, UntrustedText earlier) {
     return text.replace(word, "[removed]").replace(earlier.word, word);
   }

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Answers of a model that are none: withheld, refusing, cut, empty, or with a call that was
-/// written down. Each is asked for again, a few times; none of them counts against the turns and
-/// tokens of the task, and too many are the model's failure, never an answer.
+/// Counts a model's unusable answers: withheld, refusing, cut, empty, or with a call written as
+/// text. Each is asked for again, a few times. None of them counts against the turns and tokens of
+/// the task. Too many are a failure of the model.
 final class UnusableAnswers {
   private static final int MOST_IN_A_ROW = 5;
   private static final int MOST_IN_ALL = 20;
@@ -31,7 +31,7 @@ final class UnusableAnswers {
 
   /// Asks for another answer if this one cannot be used.
   ///
-  /// @return whether it did
+  /// @return true if it asked
   /// @throws ModelFailure if that happened too often
   boolean asksAgain(ChatAnswer answer) {
     if (answer.stop() == ChatAnswer.Stop.FILTERED) {
@@ -75,7 +75,7 @@ final class UnusableAnswers {
         || (answer.reply().calls().isEmpty() && Lapses.isRefusal(answer.reply().text()));
   }
 
-  /// An answer that was withheld is asked for again as if nothing had been said.
+  /// Asks again for an answer that was withheld, without a trace of it in the context.
   private void withheld(ChatAnswer answer) {
     refusals++;
     if (refusals > MOST_REFUSALS) {
@@ -86,7 +86,7 @@ final class UnusableAnswers {
     run.listener().restarted();
   }
 
-  /// Calls that come with a refusal are not made, and so not kept.
+  /// Drops the calls that come with a refusal: they are not made, so they are not kept.
   private void refused(ChatAnswer answer) {
     String words = answer.reply().text();
     refusals++;
@@ -100,12 +100,12 @@ final class UnusableAnswers {
             + " tried.");
   }
 
-  /// An answer with nothing but calls of tools that are not there or do not fit.
+  /// Handles an answer that has only calls of unknown tools or with arguments that do not fit.
   void malformedCalls(ChatAnswer answer) {
     count(answer);
   }
 
-  /// An answer that could be used.
+  /// Notes an answer that could be used.
   void used() {
     inARow = 0;
   }

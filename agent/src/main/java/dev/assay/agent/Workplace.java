@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// A sandbox as an agent finds it: the instructions about it and the tools in it. The same words
-/// and the same tools serve validation and conversations, so that a skill cannot distinguish them.
+/// A sandbox as an agent finds it: the instructions about it and the tools in it. Validation and
+/// conversations use the same words and the same tools, so that a skill cannot distinguish them.
 public final class Workplace {
   private static final int MOST_FILES = 200;
   private static final int MOST_LOOKED_AT = 2000;
@@ -27,10 +27,10 @@ public final class Workplace {
   private final Inventory inventory;
   private final UntrustedText fence = UntrustedText.fresh();
 
-  /// Which files there are when the work begins.
+  /// Lists the files that exist when the work begins.
   @FunctionalInterface
   public interface Inventory {
-    /// @return paths inside, at most so many
+    /// @return paths inside the folder, up to the given number
     List<String> filesIn(String folder, int most);
   }
 
@@ -38,8 +38,8 @@ public final class Workplace {
     this(() -> sandbox, skills, (folder, most) -> look(sandbox, folder, most));
   }
 
-  /// @param sandbox may still be being made: whoever needs it waits
-  /// @param inventory what the sandbox has in its folders, from somebody who knows without looking
+  /// @param sandbox the sandbox, which may still be starting; its users wait for it
+  /// @param inventory lists the files of the sandbox without a look inside
   public Workplace(Supplier<Sandbox> sandbox, SkillList skills, Inventory inventory) {
     this.sandbox = sandbox;
     this.skills = skills;
@@ -50,28 +50,28 @@ public final class Workplace {
     return SandboxToolbox.of(sandbox, skills.descriptions(), fence::around);
   }
 
-  /// A tool's answer as people read it.
+  /// A tool's answer in the form that people read.
   public String plain(String answer) {
     return fence.plain(answer);
   }
 
-  /// What was said and done in an earlier run at such a place, for the model to remember. Text of
-  /// strangers is marked as everything of this run is.
+  /// The messages of an earlier run at such a place, for the model to remember. Foreign text is
+  /// marked as in this run.
   ///
-  /// @param name makes the ids of its tool calls unique
-  /// @param withdrawn skills whose text must not be remembered
+  /// @param name a name that makes the ids of its tool calls unique
+  /// @param withdrawn the skills whose text must be left out
   public List<Message> recall(Transcript earlier, String name, Set<String> withdrawn) {
     return new EarlierMessages(fence, name, withdrawn).of(earlier);
   }
 
-  /// What is the same for everybody.
+  /// The rules that are the same for every run.
   static String rules() {
     return FILES + TODOS + FILE_SYSTEM + SKILL_RULES;
   }
 
-  /// Files, things to do, file system, skills: in this order, and the same for every run that may
-  /// choose from the same skills. What differs from run to run comes last, so that providers can
-  /// keep what is before it.
+  /// The instructions: files, things to do, file system, skills, in this order. They are the same
+  /// for every run that may choose from the same skills. The part that differs from run to run
+  /// comes last, so that providers can cache the rest.
   public String instructions() {
     return "You do what the user asks, in a sandbox, with the tools you have. When it is done, say"
         + " what came out of it and where the results are.\n"
@@ -101,7 +101,7 @@ public final class Workplace {
             : listed.around("files in " + Layout.SKILLS, files));
   }
 
-  /// Nothing that strangers wrote may look like the end of what is the same for all runs.
+  /// Removes from foreign text the heading that ends the part common to all runs.
   private static String withoutHeading(String text) {
     return text.replace(StablePrefix.END.strip(), "[heading]");
   }

@@ -1,8 +1,11 @@
-/// Agents: the loop that lets a model use tools in a sandbox, and the models' other works — writing
-/// tasks, judging, reporting.
+/// The agent: a model that works with tools in a sandbox, and the other tasks of models, such as
+/// writing tasks, judging and reporting.
 ///
-/// Text of skills, tools and files is data here. It enters a prompt only inside a [UntrustedText],
-/// and an answer is believed only after it was checked against an [AnswerShape].
+/// Start with [Agent], which runs the loop, and [Workplace], which describes the sandbox to it.
+/// [ModelQuestions] asks single questions.
+///
+/// Text of skills, tools and files is data. It enters a prompt only inside a [UntrustedText], and
+/// an answer counts only after a check against an [AnswerShape].
 @NullMarked
 package dev.assay.agent;
 

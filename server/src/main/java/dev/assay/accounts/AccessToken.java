@@ -4,7 +4,7 @@ import dev.assay.skill.Words;
 import java.time.Instant;
 import java.util.UUID;
 
-/// A token as it may be shown: everything but the token itself.
+/// A token as it may be shown, without its text.
 public record AccessToken(
     UUID id,
     UUID accountId,
@@ -15,11 +15,11 @@ public record AccessToken(
     Instant lastUsedAt) {
 
   public enum Kind {
-    /// A browser that signed in.
+    /// The session of a browser.
     SESSION,
-    /// A program that signed in with a password.
+    /// The token of a program that signed in with a password.
     LOGIN,
-    /// Made by hand for a program, with a name.
+    /// A named token that a user made for a program.
     API;
 
     String word() {

@@ -4,11 +4,12 @@ import dev.assay.skill.audit.AuditRecord;
 import java.time.Instant;
 import java.util.UUID;
 
-/// Somebody who may sign in.
+/// An account for signing in.
 public record Account(
     UUID id, String name, Role role, Origin origin, State state, Instant createdAt) {
 
-  /// Where the account's password is kept: here, or with the organisation's identity provider.
+  /// The place where the account's password is kept: here, or with the organisation's identity
+  /// provider.
   public enum Origin {
     LOCAL,
     OIDC
@@ -16,7 +17,7 @@ public record Account(
 
   public enum State {
     ACTIVE,
-    /// Has a one-time password and may do nothing but choose a new one.
+    /// The account has a one-time password and may only choose a new one.
     MUST_CHANGE_PASSWORD,
     DISABLED
   }
@@ -25,7 +26,7 @@ public record Account(
     return state == State.MUST_CHANGE_PASSWORD;
   }
 
-  /// As the audit log names it.
+  /// The name in the audit log.
   AuditRecord.Subject auditSubject() {
     return new AuditRecord.Subject("account", id.toString(), name);
   }

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/// What people change about accounts and tokens, and that it was written down. Either both happen
-/// or neither.
+/// Changes of accounts and tokens by people, with their records in the audit log. The change and
+/// its record are one transaction.
 public final class AccountChanges {
   private final Accounts accounts;
   private final PasswordChanges passwords;
@@ -119,7 +119,7 @@ public final class AccountChanges {
         });
   }
 
-  /// The account that an identity provider vouches for.
+  /// The account of a user that an identity provider has authenticated.
   public Account vouched(String subject, String name, Role role) {
     Optional<Account> known = accounts.findBySubject(subject);
     if (known.filter(account -> account.role() == role).isPresent()) {
@@ -142,7 +142,7 @@ public final class AccountChanges {
         });
   }
 
-  /// A session for an account that an identity provider vouched for just now.
+  /// A session for an account that an identity provider has just authenticated.
   public IssuedToken vouchedSession(Account account, String address) {
     return passwords.opened(account, address, "identity_provider", tokens::openSession).token();
   }

@@ -24,16 +24,16 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// The accounts of this installation. There is always an active admin. They are changed by
-/// [AccountChanges] and [PasswordChanges], which write that down.
+/// The accounts of this installation. There is always an active admin. [AccountChanges] and
+/// [PasswordChanges] change accounts and record the changes in the audit log.
 public final class Accounts {
-  /// What the owner of a password still has to do with it.
+  /// The duty of a password's owner.
   enum Duty {
     NONE,
     MUST_CHANGE
   }
 
-  /// As the audit log calls the server and the owner of its home.
+  /// The audit log's names of the server and of the owner of its home.
   private static final Set<String> RESERVED = Set.of("assay", "local");
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}");
@@ -80,7 +80,7 @@ public final class Accounts {
         .optional();
   }
 
-  /// The account that an identity provider vouched for before.
+  /// The account that an identity provider authenticated before.
   public Optional<Account> findBySubject(String subject) {
     return jdbc.sql("select * from account where subject = ?")
         .param(subject)
@@ -88,34 +88,34 @@ public final class Accounts {
         .optional();
   }
 
-  /// Whether an account could have this name at all.
+  /// Says whether an account could have this name.
   static boolean isName(String name) {
     return NAME.matcher(name).matches();
   }
 
-  /// Makes an account and the given one-time password, for the first admin.
+  /// Makes an account with the given password, for the first admin.
   Account createFirst(String name, Secret password, Duty duty, Consumer<Account> along) {
     return insertLocal(name, Role.ADMIN, password, duty, along);
   }
 
   /// Makes an account whose password is chosen by its owner.
   ///
-  /// @param along happens in the same transaction, which begins after the password was hashed
+  /// @param along an action in the same transaction, which begins after the password was hashed
   Account create(String name, Role role, Secret password, Consumer<Account> along) {
     passwords.requireGood(password, name);
     return insertLocal(name, role, password, Duty.NONE, along);
   }
 
-  /// Makes an account and the one-time password its owner signs in with first.
+  /// Makes an account and a one-time password for its owner's first sign-in.
   ///
-  /// @param along happens in the same transaction
+  /// @param along an action in the same transaction
   Invitation invite(String name, Role role, Consumer<Account> along) {
     Secret password = Passwords.oneTime();
     return new Invitation(insertLocal(name, role, password, Duty.MUST_CHANGE, along), password);
   }
 
-  /// The account that an identity provider vouches for, made at its first sign-in. Its role is the
-  /// one the provider says, every time.
+  /// The account of a user that an identity provider has authenticated, made at its first sign-in.
+  /// Each sign-in sets its role to the provider's.
   Account vouched(String subject, String name, Role role) {
     Optional<Account> known = findBySubject(subject);
     if (known.isEmpty()) {
@@ -133,7 +133,7 @@ public final class Accounts {
 
   /// Replaces the password with one its owner chose; ends every session but the one that did it.
   ///
-  /// @param along happens in the same transaction
+  /// @param along an action in the same transaction
   void changePassword(
       Account account, Secret current, Secret chosen, UUID keptToken, Consumer<Account> along) {
     requireLocal(account);
@@ -159,7 +159,7 @@ public final class Accounts {
 
   /// Gives an account a new one-time password and ends its sessions.
   ///
-  /// @param along happens in the same transaction
+  /// @param along an action in the same transaction
   Invitation resetPassword(String name, Consumer<Account> along) {
     Account account = requireLocal(load(name));
     if (account.state() == State.DISABLED) {
@@ -238,7 +238,7 @@ public final class Accounts {
             }));
   }
 
-  /// What people who are signed in ask for shares one bound.
+  /// Queues password work of signed-in users, who share one limit.
   private <T> T inTurn(Supplier<T> work) {
     return passwords.queue().pass("accounts", work);
   }
@@ -286,7 +286,7 @@ public final class Accounts {
     }
   }
 
-  /// Runs a change on one account, and undoes it if no active admin would be left.
+  /// Runs a change on one account, and rolls it back if no active admin would be left.
   private Account keepingAnAdmin(String name, Consumer<Account> change) {
     Account account = load(name);
     transactions.executeWithoutResult(

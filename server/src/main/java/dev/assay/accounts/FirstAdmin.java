@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Makes sure that somebody can sign in to a new installation.
+/// Ensures that a new installation has an account for signing in.
 public final class FirstAdmin {
   public static final String NAME = "admin";
 
@@ -27,8 +27,8 @@ public final class FirstAdmin {
   private final Path passwordFile;
   private final AuditWriter audit;
 
-  /// The one-time password is also left in a file that only the owner of the home can read, until
-  /// it was changed.
+  /// Leaves the one-time password also in a file that only the owner of the home can read, until
+  /// the password is changed.
   public FirstAdmin(Accounts accounts, Passwords passwords, Path passwordFile, AuditWriter audit) {
     this.accounts = accounts;
     this.passwords = passwords;
@@ -36,20 +36,21 @@ public final class FirstAdmin {
     this.audit = audit;
   }
 
-  /// What came of it.
+  /// The result.
   public sealed interface Ensured {
     record Nothing() implements Ensured {}
 
-    /// @param oneTime the password, if none was given
+    /// @param oneTime the one-time password, if none was given
     record Made(Account admin, Optional<Secret> oneTime) implements Ensured {}
 
-    /// The given password took the place of the one-time password.
+    /// The given password replaced the one-time password.
     record Adopted(Account admin) implements Ensured {}
   }
 
-  /// Makes the account `admin` if there is no account at all. With a given password that one
-  /// counts, also later as long as the one-time password waits; without, the one-time password is
-  /// answered, once. It is in its file before it counts, so that it cannot be lost.
+  /// Makes the account `admin` if there is no account at all. A given password becomes its
+  /// password, also later as long as the one-time password was not changed. Without a given
+  /// password the one-time password is returned, once. It is written to its file before it takes
+  /// effect, so that it cannot be lost.
   public Ensured ensure(Optional<Secret> given) {
     given.ifPresent(passwords::requireReadable);
     if (!accounts.list().isEmpty()) {
@@ -90,12 +91,12 @@ public final class FirstAdmin {
     return AuditRecord.by(AuditRecord.THE_SERVER, action, admin.auditSubject());
   }
 
-  /// Whether the one-time password was not changed yet.
+  /// Says whether the one-time password was not changed yet.
   public boolean isPasswordWaiting() {
     return Files.exists(passwordFile);
   }
 
-  /// Removes the file once the password in it no longer counts.
+  /// Removes the file once the password in it is not valid any more.
   void notePasswordChosen(Account account) {
     if (account.name().equals(NAME)) {
       forget();

@@ -12,9 +12,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/// Work on passwords, which costs much of a processor: little of it at a time, and whoever waits
-/// holds no connection to the database. When too many wait, or too many of the same origin, the
-/// next is refused.
+/// A queue for work on passwords, which needs much processor time. Little of it runs at a time, and
+/// a waiting request holds no connection to the database. When too many wait, or too many of the
+/// same origin, the next is refused.
 public final class HashQueue {
   private static final int MOST_WAITING = 64;
   private static final int MOST_OF_ONE_ORIGIN = 16;
@@ -25,14 +25,14 @@ public final class HashQueue {
   private final Map<String, Integer> present = new HashMap<>();
   private int all;
 
-  /// @param atOnce also how many connections this work holds at most
+  /// @param atOnce the number of tasks at a time, and of connections that this work holds at most
   public HashQueue(int atOnce) {
     places = new Semaphore(atOnce, true);
   }
 
   /// Does the work when it is its turn.
   ///
-  /// @param origin who shares one bound; an address, for work that strangers ask for
+  /// @param origin the callers that share one limit; an address, for requests without a sign-in
   /// @throws AssayException with `TOO_MANY_ATTEMPTS`
   <T> T pass(String origin, Supplier<T> work) {
     if (TransactionSynchronizationManager.isActualTransactionActive()) {
@@ -56,8 +56,8 @@ public final class HashQueue {
     }
   }
 
-  /// Computes on a thread of the operating system's own: on a virtual one it would keep all others
-  /// from running, also those that hold a connection.
+  /// Computes on a platform thread. On a virtual thread it would keep all others from running, also
+  /// those that hold a connection.
   static <T> T compute(Supplier<T> hash) {
     FutureTask<T> task = new FutureTask<>(hash::get);
     Thread.ofPlatform().daemon().name("password").start(task);

@@ -2,5 +2,5 @@ package dev.assay.accounts;
 
 import dev.assay.skill.Secret;
 
-/// An account with the one-time password that is shown once, to be handed to its owner.
+/// An account with a one-time password, which is shown once, for its owner.
 public record Invitation(Account account, Secret password) {}

@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// Signing in and the passwords for it, and that it was written down.
+/// Sign-ins and changes of passwords, with their records in the audit log.
 public final class PasswordChanges {
   private final SignIn signIn;
   private final Accounts accounts;
@@ -28,11 +28,11 @@ public final class PasswordChanges {
     this.audit = audit;
   }
 
-  /// Somebody who came in.
+  /// The account and the token of a sign-in.
   public record SignedIn(Account account, IssuedToken token) {}
 
-  /// Opens what the caller wants for the account behind a name and a password, or refuses without
-  /// saying which was wrong.
+  /// Opens a session or token for the account with this name and password, or refuses without
+  /// telling which of the two was wrong.
   public SignedIn signIn(
       String name, Secret password, String address, Function<Account, IssuedToken> open) {
     SignIn.Answer answer = signIn.attempt(name, password, address);
@@ -46,7 +46,7 @@ public final class PasswordChanges {
     return opened(account, address, "password", open);
   }
 
-  /// @param by what vouched for it
+  /// @param by the way of authentication
   SignedIn opened(Account account, String address, String by, Function<Account, IssuedToken> open) {
     return audit.together(
         () -> {
@@ -58,8 +58,9 @@ public final class PasswordChanges {
         });
   }
 
-  /// What no account is called is not written down: people type passwords there. Nor are attempts
-  /// that have to wait, or anybody could fill the log; that they have to, the last one before says.
+  /// Records a refused sign-in. A name that no account has is not recorded, because people type
+  /// passwords there. Attempts that have to wait are not recorded, or any client could fill the
+  /// log; the record of the last attempt before shows the wait.
   private void noteRefused(String actor, String name, String address) {
     AuditRecord.Subject object =
         accounts
@@ -91,14 +92,14 @@ public final class PasswordChanges {
     };
   }
 
-  /// Whether the first admin's one-time password still waits to be used.
+  /// Says whether the first admin's one-time password was not used yet.
   public boolean isFirstSignIn() {
     return firstAdmin.isPasswordWaiting();
   }
 
-  /// Replaces the password of somebody who is signed in.
+  /// Replaces the password of a signed-in user.
   ///
-  /// @param session stays; every other one of the account ends
+  /// @param session the session that stays; every other one of the account ends
   public void changePassword(
       Account account,
       Optional<AccessToken> session,

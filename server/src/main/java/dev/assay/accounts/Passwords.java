@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.crypto.bcrypt.BCrypt;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 
-/// Hashes and checks passwords, and says which are good enough.
+/// Hashes and checks passwords, and refuses weak ones.
 public final class Passwords {
-  /// Bcrypt reads no more than this; a longer password would be cut in silence.
+  /// The most bytes that bcrypt reads; it would silently cut a longer password.
   static final int MAXIMUM_BYTES = 72;
 
   static final int MINIMUM_CHARACTERS = 8;
@@ -23,8 +23,8 @@ public final class Passwords {
   private final HashQueue queue;
   private final String hashOfNobody;
 
-  /// A higher cost makes guessing slower: each step doubles it. 12 takes about a quarter of a
-  /// second.
+  /// @param cost the cost of bcrypt; each step doubles the work of guessing, and 12 takes about a
+  ///     quarter of a second
   public Passwords(int cost, HashQueue queue) {
     this.queue = queue;
     encoder = new BCryptPasswordEncoder(cost);
@@ -32,7 +32,7 @@ public final class Passwords {
     hashOfNobody = BCrypt.gensalt(cost) + ".".repeat(31);
   }
 
-  /// Whoever hashes or compares does so in its turn there.
+  /// The queue for all hashing and comparing.
   HashQueue queue() {
     return queue;
   }
@@ -41,7 +41,8 @@ public final class Passwords {
     return HashQueue.compute(() -> String.valueOf(encoder.encode(password.reveal())));
   }
 
-  /// Takes as long for an account that does not exist (`null`) as for one that does.
+  /// Compares a password. It takes as long for an account that does not exist (`null`) as for one
+  /// that does.
   boolean matches(Secret password, @Nullable String hash) {
     boolean readable = bytes(password) <= MAXIMUM_BYTES;
     String text = readable ? password.reveal() : "";

@@ -4,8 +4,8 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import java.util.Optional;
 
-/// Somebody who signed in, or the owner of the home; never a token that was made for a program: a
-/// leaked one would make itself a successor, or lock others out.
+/// A signed-in user or the owner of the home, never a token of a program: a leaked token could
+/// otherwise make its own successor, or lock users out.
 public final class Person {
   private final String name;
 
@@ -13,7 +13,7 @@ public final class Person {
     this.name = name;
   }
 
-  /// @param token what the caller showed
+  /// @param token the caller's token
   /// @throws AssayException with `FORBIDDEN` for a token of a program
   public static Person of(String name, Optional<AccessToken> token) {
     if (token.filter(known -> known.kind() == AccessToken.Kind.API).isPresent()) {
@@ -25,7 +25,7 @@ public final class Person {
     return new Person(name);
   }
 
-  /// As the audit log names them.
+  /// The name in the audit log.
   public String name() {
     return name;
   }

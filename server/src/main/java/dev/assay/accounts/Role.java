@@ -2,9 +2,9 @@ package dev.assay.accounts;
 
 import dev.assay.skill.Words;
 
-/// What an account may do.
+/// The role of an account.
 public enum Role {
-  /// Everything.
+  /// May do everything.
   ADMIN,
   /// Approves and rejects.
   REVIEWER,
@@ -15,7 +15,7 @@ public enum Role {
   /// Chats.
   USER;
 
-  /// The word for it in tables, JSON and on the command line.
+  /// The role's word in tables, JSON and on the command line.
   public String word() {
     return Words.of(this);
   }

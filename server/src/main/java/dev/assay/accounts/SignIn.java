@@ -7,12 +7,12 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Checks a name and a password. The answer, and the time it takes, does not reveal whether the
-/// account exists.
+/// Checks a name and a password. Neither the answer nor its time reveals whether the account
+/// exists.
 public final class SignIn {
   private static final Logger log = LoggerFactory.getLogger(SignIn.class);
 
-  /// Stands for every name that no account can have; itself none.
+  /// A replacement for every name that no account can have; it is itself no possible name.
   private static final String NOBODY = "?";
 
   private final Accounts accounts;
@@ -41,12 +41,12 @@ public final class SignIn {
     return answer;
   }
 
-  /// How long the next attempt on that name from there has to wait.
+  /// The wait before the next attempt on that name from that address.
   Duration pause(String given, String address) {
     return throttle.pause(Accounts.isName(given) ? given : NOBODY, address);
   }
 
-  /// Checks a password again, of somebody who is signed in. Guessing is slowed here as well.
+  /// Checks the password of a signed-in user again. Guessing is slowed here as well.
   ///
   /// @throws dev.assay.skill.AssayException with `TOO_MANY_ATTEMPTS` if too many wait for an answer
   Answer confirm(String given, Secret password, String address) {

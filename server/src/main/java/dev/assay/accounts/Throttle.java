@@ -19,11 +19,11 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Slows the guessing of passwords, on all servers together. Each further failure doubles the wait;
-/// a name is slowed most where the failures came from, so that its owner elsewhere is hardly
-/// hindered.
+/// Slows the guessing of passwords, over all servers. Each further failure doubles the wait. A name
+/// is slowed most at the address of the failures, so that its owner at another address is hardly
+/// affected.
 public final class Throttle {
-  /// Failures older than this are forgotten.
+  /// The age after which failures are forgotten.
   static final Duration MEMORY = Duration.ofHours(1);
 
   private final JdbcClient jdbc;
@@ -36,7 +36,7 @@ public final class Throttle {
     this.clock = clock;
   }
 
-  /// What is counted, how many failures are free, and the longest wait between further ones.
+  /// A counter of failures, the number of free ones, and the longest wait between further ones.
   private record Count(String key, int free, Duration longest) {}
 
   private record Failures(int count, Instant lastAt) {}
@@ -50,9 +50,9 @@ public final class Throttle {
         new Count("name\n" + who, 50, Duration.ofSeconds(10)));
   }
 
-  /// Begins an attempt: either it has to wait, or it counts as failed until [#succeed] says
-  /// otherwise. Attempts on the same name or from the same address pass here one after the other,
-  /// so that many at once get no more guesses than one after the other.
+  /// Begins an attempt. It either has to wait, or counts as failed until [#succeed] is called.
+  /// Attempts on the same name or from the same address are serialized, so that parallel attempts
+  /// get no more guesses.
   Optional<Duration> begin(String name, String address) {
     return Objects.requireNonNull(
         transactions.execute(
@@ -67,12 +67,12 @@ public final class Throttle {
             }));
   }
 
-  /// How long the next attempt would have to wait.
+  /// The wait before the next attempt.
   Duration pause(String name, String address) {
     return remaining(counts(name, address)).orElse(Duration.ZERO);
   }
 
-  /// The attempt was none at guessing: the name is free again where it signed in.
+  /// Clears the failures of a name at the address of a successful sign-in.
   void succeed(String name, String address) {
     List<Count> counts = counts(name, address);
     jdbc.sql("delete from sign_in_failure where key = ?")
@@ -115,7 +115,7 @@ public final class Throttle {
         .update();
   }
 
-  /// Forgets failures that no longer slow anybody.
+  /// Forgets failures that cause no wait any more.
   public int sweep() {
     return jdbc.sql("delete from sign_in_failure where last_at < ?")
         .param(at(clock.instant().minus(MEMORY)))
@@ -139,8 +139,8 @@ public final class Throttle {
     return wait.minus(Duration.between(failures.lastAt(), now));
   }
 
-  /// One IPv6 subscriber has more addresses than anybody can count; the whole network is what is
-  /// slowed.
+  /// The network to slow for an address. An IPv6 subscriber has too many addresses to count each,
+  /// so the whole network is slowed.
   static String network(String address) {
     if (!address.contains(":")) {
       return address;

@@ -2,7 +2,7 @@ package dev.assay.accounts;
 
 import java.time.Duration;
 
-/// How long tokens live: what a sign-in gets, when an unused session ends, what a named token gets
-/// unless it asks for less or more, and the most it may ask for.
+/// The lifetimes of tokens: of a sign-in, of an unused session, the default of a named token, and
+/// the longest one of a named token.
 public record TokenLifetimes(
     Duration session, Duration sessionIdle, Duration api, Duration longestApi) {}

@@ -22,10 +22,9 @@ import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// The tokens that stand for an account. Only their hashes are kept, so a stolen table opens
-/// nothing.
+/// The tokens of accounts. Only their hashes are stored, so a stolen table grants no access.
 public final class Tokens {
-  /// Every token begins with this, so that secret scanners know one when they see it.
+  /// The beginning of every token, by which secret scanners recognize one.
   public static final String PREFIX = "assay_";
 
   private static final Duration USE_IS_NOTED_EVERY = Duration.ofMinutes(1);
@@ -42,17 +41,17 @@ public final class Tokens {
     this.clock = clock;
   }
 
-  /// A token for a browser; ends by itself when it is not used.
+  /// Makes a token for a browser; it expires when it is not used.
   public IssuedToken openSession(Account account) {
     return issue(account, Kind.SESSION, "console", lifetimes.session(), lifetimes.sessionIdle());
   }
 
-  /// A token for a program that signed in with a password.
+  /// Makes a token for a program that signed in with a password.
   public IssuedToken openLogin(Account account) {
     return issue(account, Kind.LOGIN, "login", lifetimes.session(), lifetimes.session());
   }
 
-  /// A named token for a program. No lifetime asked for means the usual one.
+  /// Makes a named token for a program. Without a requested lifetime it has the default one.
   IssuedToken create(Account account, String name, Optional<Duration> asked) {
     String label = name.strip();
     if (label.isEmpty() || label.length() > LONGEST_NAME) {
@@ -72,7 +71,7 @@ public final class Tokens {
     return issue(account, Kind.API, label, lifetime, lifetime);
   }
 
-  /// The living token with this text, whose use is noted.
+  /// The valid token with this text; its use is noted.
   public Optional<AccessToken> find(Secret text) {
     Instant now = clock.instant();
     Optional<AccessToken> found =
@@ -119,7 +118,7 @@ public final class Tokens {
     }
   }
 
-  /// Ends the session or sign-in that a token stands for.
+  /// Ends the session or sign-in of a token.
   public void end(UUID id) {
     jdbc.sql("delete from access_token where id = ?").param(id).update();
   }

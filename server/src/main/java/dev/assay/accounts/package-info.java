@@ -1,8 +1,8 @@
-/// Who may come in: accounts with a role, their passwords, and the tokens that stand for them.
-/// Knows nothing of HTTP.
+/// Authentication: accounts with a role, their passwords, and their tokens. Nothing here depends on
+/// HTTP. Start with [Accounts] and [Tokens].
 ///
-/// A console session, a signed-in program and a named API token are all rows of one table, so that
-/// one rule decides who is calling, on any server, and each can be ended at once.
+/// A console session, a signed-in program and a named API token are all rows of one table. So one
+/// rule identifies the caller on any server, and each token can be ended at once.
 @NullMarked
 package dev.assay.accounts;
 

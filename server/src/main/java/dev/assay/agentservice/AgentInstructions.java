@@ -5,7 +5,7 @@ import dev.assay.agent.UntrustedText;
 import dev.assay.toolservice.ProjectSkills;
 import java.util.List;
 
-/// What an agent of a project is told before it is asked anything.
+/// The instructions of an agent of a project.
 final class AgentInstructions {
   private static final int MOST_SKILLS = 200;
 

@@ -11,7 +11,8 @@ import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The messages that go over the bus for agents. Each only names a row; nobody obeys its text.
+/// Sends the messages for agents over the bus. Each only names a row; its text is never an
+/// instruction.
 final class AgentMail {
   static final String CHANNEL = "public";
   static final String WORKER = "worker";
@@ -64,7 +65,7 @@ final class AgentMail {
         "call-" + call.id());
   }
 
-  /// Lets others know of a result; whoever waits for it reads cards.
+  /// Announces a result. Waiting workers read it from the cards.
   void result(AgentTurn turn, String callId, String card, String status) {
     publish(
         message(
@@ -84,7 +85,7 @@ final class AgentMail {
         "result-" + card);
   }
 
-  /// Whether servers do the tool themselves.
+  /// Says whether servers perform the tool themselves.
   static boolean isBuiltIn(String tool) {
     return tool.startsWith(SKILLS + ".");
   }
@@ -112,8 +113,8 @@ final class AgentMail {
         Cards.JSON.writeValueAsString(payload));
   }
 
-  /// If the bus is away, it is published again later. The id changes with time, so that a bus that
-  /// lost a message does not take the next one for the same.
+  /// Publishes a message. If the bus is unreachable, it is published again later. The id changes
+  /// with time, so that a bus that lost a message does not drop the next one as a duplicate.
   private void publish(BusMessage message, String id) {
     try {
       bus.publish(message, id + "-" + clock.instant().getEpochSecond() / AGAIN_AFTER_SECONDS);

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/// What somebody wants an agent to do.
+/// A message to an agent.
 ///
-/// @param agent any name: an agent is there as soon as somebody writes to it
-/// @param channel which of its conversations this belongs to
-/// @param id the sender's; a message that comes twice with the same is answered once
+/// @param agent any name: an agent exists as soon as a message is sent to it
+/// @param channel the agent's conversation that this belongs to
+/// @param id the sender's id; messages with the same id are answered once
 public record AgentMessage(String agent, String channel, String text, Optional<String> id) {
   public static final String USUAL_CHANNEL = AgentMail.CHANNEL;
 

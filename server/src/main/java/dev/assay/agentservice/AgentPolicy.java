@@ -2,10 +2,10 @@ package dev.assay.agentservice;
 
 import dev.assay.agent.Budget;
 
-/// How much of the server the agents of projects may use.
+/// The limits of the agents of projects on a server.
 ///
-/// @param atOnce how many turns one server works on at a time
-/// @param callsAtOnce how many tool calls
-/// @param queued how many turns of a project may wait
-/// @param budget what one turn may spend
+/// @param atOnce the number of turns that one server works on at a time
+/// @param callsAtOnce the number of tool calls at a time
+/// @param queued the number of turns of a project that may wait
+/// @param budget the budget of one turn
 public record AgentPolicy(int atOnce, int callsAtOnce, int queued, Budget budget) {}

@@ -5,13 +5,13 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
-/// One message to an agent of a project, and what comes of it.
+/// One message to an agent of a project, and its answer.
 ///
-/// @param channel which of the agent's conversations it belongs to
-/// @param account of whoever sent it
-/// @param result what the agent handed in
-/// @param error why there is no good result
-/// @param rehearsal whether rules took the place of a model; empty before it began
+/// @param channel the agent's conversation that it belongs to
+/// @param account the account of the sender
+/// @param result the result that the agent submitted
+/// @param error the reason why there is no good result
+/// @param rehearsal true if rules answered instead of a model; empty before it began
 public record AgentTurn(
     UUID id,
     String project,
@@ -25,7 +25,7 @@ public record AgentTurn(
     Optional<Boolean> rehearsal,
     Instant createdAt,
     Optional<Instant> finishedAt) {
-  /// How it stands. The last three are final.
+  /// The state of a turn. The last three are final.
   public enum State {
     QUEUED,
     RUNNING,

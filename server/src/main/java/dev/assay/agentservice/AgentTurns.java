@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// The table of turns. A state that is final is never written over.
+/// The table of turns. A final state is never overwritten.
 final class AgentTurns {
   static final String OPEN = "state in ('queued', 'running')";
   private static final int REMEMBERED = 10;
@@ -24,9 +24,9 @@ final class AgentTurns {
     this.clock = clock;
   }
 
-  /// Whether it could: not if the message came before.
+  /// Adds a turn. Returns false if the message came before.
   ///
-  /// @param messageHash of the sender's id of the message
+  /// @param messageHash the hash of the sender's id of the message
   boolean add(AgentTurn turn, Optional<String> messageHash) {
     return 1
         == jdbc.sql(
@@ -62,7 +62,7 @@ final class AgentTurns {
         .optional();
   }
 
-  /// The latest of a project first.
+  /// The turns of a project, the latest first.
   List<AgentTurn> list(String project, Optional<String> agent, Optional<String> channel, int most) {
     return jdbc.sql(
             """
@@ -93,7 +93,7 @@ final class AgentTurns {
         .list();
   }
 
-  /// Whether an earlier message of the same conversation is not answered yet.
+  /// Says whether an earlier message of the same conversation is not answered yet.
   boolean waitsForEarlier(AgentTurn turn) {
     return jdbc.sql(
             """
@@ -110,7 +110,7 @@ final class AgentTurns {
         .single();
   }
 
-  /// What was said before in the same conversation, oldest first.
+  /// The earlier turns of the same conversation, oldest first.
   List<AgentTurn> earlier(AgentTurn turn) {
     return jdbc.sql(
             """
@@ -136,7 +136,7 @@ final class AgentTurns {
         .update();
   }
 
-  /// Whether it was not over before.
+  /// Ends a turn. Returns false if it was over before.
   boolean end(UUID id, TurnEnding ending) {
     return 1
         == jdbc.sql(
@@ -158,7 +158,7 @@ final class AgentTurns {
         .update();
   }
 
-  /// Whether somebody wants it to stop, or it is over or gone.
+  /// Says whether a turn was cancelled, is over, or is gone.
   boolean shallStop(UUID id) {
     return !jdbc.sql(
             "select exists (select 1 from agent_turn where id = ? and not cancel_wanted and "
@@ -176,8 +176,7 @@ final class AgentTurns {
         .single();
   }
 
-  /// Turns that are not over although it is a while since they were published; notes that they are
-  /// published once more.
+  /// The open turns that were published a while ago; notes that they are published once more.
   List<AgentTurn> unanswered() {
     return jdbc.sql(
             """

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Does the turns whose wake-ups come over the bus, one at a time for each conversation.
+/// Works on the turns whose wake-ups come over the bus, one at a time for each conversation.
 final class AgentWorker implements MessageHandler {
   private static final Logger log = LoggerFactory.getLogger(AgentWorker.class);
   private static final Duration PAUSE = Duration.ofMillis(500);
@@ -89,7 +89,7 @@ final class AgentWorker implements MessageHandler {
     return new Handled.Later(PAUSE);
   }
 
-  /// Empty if it was stopped without having been canceled.
+  /// Runs a turn. Empty if it was stopped without having been canceled.
   private Optional<TurnEnding> attempt(AgentTurn turn, CallLease lease, TurnStop stop) {
     try {
       turns.started(turn.id());
@@ -143,7 +143,7 @@ final class AgentWorker implements MessageHandler {
         .findFirst();
   }
 
-  /// Takes no more turns and stops those that are going on; another server goes on with them.
+  /// Takes no more turns and stops those under way; another server continues them.
   void close() {
     closed = true;
     going.values().forEach(TurnStop::stop);

@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/// A tool of the project as the agent's model uses it: a call becomes a card and a message on the
-/// bus, and whoever works on it writes the result as another card.
+/// A tool of the project for the agent's model. A call becomes a card and a message on the bus; its
+/// worker writes the result as another card.
 final class BusTool implements Tool {
   private final ToolSpec spec;
   private final TurnContext turn;
@@ -34,7 +34,7 @@ final class BusTool implements Tool {
     this.fence = fence;
   }
 
-  /// Names of tools have no dots at most providers.
+  /// The tool's name for the model. Most providers refuse dots in names of tools.
   static String modelName(String tool) {
     return tool.replace('.', '_');
   }
@@ -92,8 +92,8 @@ final class BusTool implements Tool {
         .orElseThrow(() -> new AssayException(ErrorCode.NOT_FOUND, "The turn was removed."));
   }
 
-  /// The same in every worker that does this turn, and different for each call, also for two calls
-  /// of one reply that look alike.
+  /// The id of a call. It is the same in every worker of this turn, and different for each call,
+  /// also for two equal calls of one reply.
   private String callId(int reply, String arguments) {
     MessageDigest digest = Digest.sha256();
     digest.update((spec.name() + " " + arguments).getBytes(StandardCharsets.UTF_8));

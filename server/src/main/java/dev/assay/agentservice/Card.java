@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 
-/// Something that was said or done in a turn. Its content is a stranger's text.
+/// A message or an action in a turn. Its content is untrusted text.
 ///
-/// @param number its place in the turn, from 1
+/// @param number its position in the turn, from 1
 /// @param parent the card it follows from: a call from a reply, a result from its call
-/// @param callId of a tool call and whatever belongs to it
+/// @param callId the id of a tool call, on the call and on all cards about it
 public record Card(
     UUID id,
     UUID turn,
@@ -21,20 +21,20 @@ public record Card(
     Optional<String> callId,
     JsonNode content,
     Instant createdAt) {
-  /// What kind of thing.
+  /// The type of a card.
   public enum Type {
-    /// What the agent was sent.
+    /// The message to the agent.
     USER_MESSAGE,
-    /// What the model said, and what it wants to call.
+    /// The model's text and the calls it wants.
     AGENT_REPLY,
     TOOL_CALL,
-    /// A call that takes long is still alive; never a result.
+    /// A sign of life of a long call; never a result.
     TOOL_PROGRESS,
-    /// One for each call.
+    /// The result of a call; there is one for each.
     TOOL_RESULT,
-    /// What to do about a failed call.
+    /// The decision about a failed call.
     RETRY_JUDGEMENT,
-    /// How the turn ended.
+    /// The ending of the turn.
     AGENT_RESULT;
 
     public String word() {

@@ -36,13 +36,13 @@ final class Cards {
       Optional<String> callId,
       Map<String, ?> content) {}
 
-  /// Writes a card, at the end of its turn. Cards of one turn are written one after the other, so
-  /// that nobody who follows their numbers misses one.
+  /// Writes a card at the end of its turn. Cards of one turn are serialized, so that a reader of
+  /// their numbers misses none.
   UUID add(UUID turn, Draft draft) {
     return write(turn, draft, "true").orElseThrow();
   }
 
-  /// The same, unless the turn is over: nothing comes after its end.
+  /// Writes a card unless the turn is over, because no card may follow its end.
   Optional<UUID> addOpen(UUID turn, Draft draft) {
     return write(turn, draft, AgentTurns.OPEN);
   }
@@ -109,7 +109,7 @@ final class Cards {
         .optional();
   }
 
-  /// Calls in a project that this server does not do itself and that have no result yet.
+  /// The calls of a project without a result that workers outside perform.
   List<Card> waiting(String project, int most) {
     return jdbc.sql(
             """
@@ -153,8 +153,8 @@ final class Cards {
         .list();
   }
 
-  /// Calls of running turns that have no result although it is a while since they were published;
-  /// notes that they are published once more.
+  /// The calls of running turns without a result that were published a while ago; notes that they
+  /// are published once more.
   List<Card> unanswered() {
     return jdbc.sql(
             """

@@ -17,8 +17,8 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.JsonNode;
 
-/// A model whose replies are cards: those that are there are given again, others are asked for and
-/// written down before anybody acts on them. So a turn goes on where its last worker died.
+/// A model whose replies are cards. Existing replies are replayed; new ones are written before the
+/// agent acts on them. So another worker can continue a turn whose worker died.
 final class JournalledModel implements ChatModel {
   private final ChatModel model;
   private final List<Card> earlier;
@@ -28,7 +28,7 @@ final class JournalledModel implements ChatModel {
 
   /// The reply that the agent acts on now.
   ///
-  /// @param number from 0
+  /// @param number the number of the reply, from 0
   record Reply(int number, UUID card) {}
 
   /// Writes cards as long as this worker holds the turn.
@@ -38,7 +38,7 @@ final class JournalledModel implements ChatModel {
     UUID write(Cards.Draft draft);
   }
 
-  /// @param last is changed with every reply
+  /// @param last updated with every reply
   JournalledModel(
       ChatModel model, List<Card> earlier, AtomicReference<Reply> last, CardWriter writer) {
     this.model = model;

@@ -29,7 +29,7 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Takes messages for agents of projects and shows what comes of them.
+/// Takes messages for agents of projects and shows their results.
 public final class ProjectAgents {
   private static final Duration KEPT = Duration.ofDays(2);
   private static final Duration LOOK_EVERY = Duration.ofMillis(500);
@@ -90,12 +90,12 @@ public final class ProjectAgents {
     tools = new ToolWorker(calls, bus.leases(), turns, cards, mail, senders, signals);
   }
 
-  /// Calls of the tools that projects have of their own.
+  /// The calls of the projects' own tools.
   public WorkerCalls workerCalls() {
     return new WorkerCalls(turns, cards, bus.leases(), mail);
   }
 
-  /// Begins to do tool calls that come over the bus.
+  /// Begins to perform tool calls from the bus.
   public void consumeCalls() {
     bus.messages()
         .consume(
@@ -107,7 +107,7 @@ public final class ProjectAgents {
             tools);
   }
 
-  /// Begins to do turns.
+  /// Begins to work on turns.
   public void consumeTurns() {
     bus.messages()
         .consume(
@@ -119,7 +119,7 @@ public final class ProjectAgents {
             worker);
   }
 
-  /// Sends a message to an agent; one that comes twice with the same id is answered once.
+  /// Sends a message to an agent; messages with the same id are answered once.
   public AgentTurn send(ProjectAccess access, AgentMessage message) {
     access.require(ProjectRole.CALLER);
     String project = access.project().id();
@@ -163,7 +163,7 @@ public final class ProjectAgents {
     return turn;
   }
 
-  /// The latest first.
+  /// The turns of a project, the latest first.
   public List<AgentTurn> turns(
       ProjectAccess access, Optional<String> agent, Optional<String> channel) {
     return turns.list(access.project().id(), agent, channel, MOST_LISTED);
@@ -184,7 +184,7 @@ public final class ProjectAgents {
     return cards.list(id, after, MOST_CARDS);
   }
 
-  /// Waits until there are cards after a number, or nothing more will come.
+  /// Waits until there are cards after a number, or none will follow.
   public void await(ProjectAccess access, UUID id, int after, Duration patience)
       throws InterruptedException {
     turn(access, id);
@@ -198,7 +198,7 @@ public final class ProjectAgents {
             LOOK_EVERY);
   }
 
-  /// Stops a turn; one that is over stays as it is.
+  /// Cancels a turn; one that is over stays as it is.
   public AgentTurn cancel(ProjectAccess access, UUID id) {
     access.require(ProjectRole.CALLER);
     AgentTurn turn = turn(access, id);
@@ -233,11 +233,11 @@ public final class ProjectAgents {
     return bus.parked().resend(access.project().id(), id, bus.messages());
   }
 
-  /// What a reset ended.
+  /// The numbers of turns and runs that a reset ended.
   public record Reset(int turns, int runs) {}
 
-  /// Begins anew: ends what goes on in the project, and removes its messages, leases and parked
-  /// messages. Cards, sessions and files stay; other projects notice nothing.
+  /// Ends everything under way in the project, and removes its messages, leases and parked
+  /// messages. Cards, sessions and files stay; other projects are not affected.
   public Reset reset(ProjectAccess access) {
     access.require(ProjectRole.OWNER);
     String project = access.project().id();
@@ -261,8 +261,8 @@ public final class ProjectAgents {
     return new Reset(open.size(), runs);
   }
 
-  /// Publishes once more what nobody works on: the bus was away, or lost it, or a worker died. To
-  /// be called every few seconds.
+  /// Publishes messages again that no worker handles: the bus was unreachable, or lost them, or a
+  /// worker died. It must be called every few seconds.
   public void recover() {
     turns.unanswered().stream()
         .filter(turn -> bus.leases().isFree(turn.project(), turn.leaseId()))
@@ -280,7 +280,7 @@ public final class ProjectAgents {
     bus.leases().forget(KEPT);
   }
 
-  /// Takes no more work and hands over what this server works on.
+  /// Takes no more work and hands over the work of this server.
   public void close() {
     worker.close();
     bus.messages().close();

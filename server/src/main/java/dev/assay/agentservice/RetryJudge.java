@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/// Decides by rules whether a failed call is worth another try. Output of tools is a stranger's, so
-/// no model is asked what to make of it.
+/// Decides by rules whether a failed call is worth a retry. The output of tools is untrusted, so no
+/// model is asked about it.
 final class RetryJudge {
   static final int MOST = 3;
 
@@ -15,11 +15,11 @@ final class RetryJudge {
 
   private RetryJudge() {}
 
-  /// What to do.
+  /// The decision about a failed call.
   sealed interface Judgement {
     String reason();
 
-    /// @param hint for the model
+    /// @param hint the advice for the model
     record Retry(String reason, String hint) implements Judgement {}
 
     record FailFast(String reason) implements Judgement {}
@@ -39,7 +39,7 @@ final class RetryJudge {
     }
   }
 
-  /// @param failures how often calls of that tool failed in a row, this one included
+  /// @param failures the number of consecutive failures of that tool, this one included
   static Judgement judge(String tool, JsonNode result, int failures) {
     String code = result.path("error_code").asString("");
     if (code.equals("auth_failed")) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.JsonNode;
 
-/// How an agent hands in what it made; it ends the turn.
+/// The tool with which an agent submits its result; it ends the turn.
 final class SubmitTool implements Tool {
   static final String NAME = "submit_result";
   private static final int LONGEST = 32_000;

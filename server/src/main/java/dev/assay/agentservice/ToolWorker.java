@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/// Makes the tool calls that come over the bus. What is called, by whom and with which arguments
-/// stands in the card of the call; a message that says otherwise is refused.
+/// Performs the tool calls from the bus. The tool, its caller and its arguments are read from the
+/// card of the call; a message that contradicts the card is refused.
 final class ToolWorker implements MessageHandler {
   private static final Logger log = LoggerFactory.getLogger(ToolWorker.class);
   private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -190,8 +190,8 @@ final class ToolWorker implements MessageHandler {
     }
   }
 
-  /// Whoever cancels a turn stops what its calls have begun. A call that was only beginning then is
-  /// stopped here, as soon as there is something to stop.
+  /// Stops the runs of a call when its turn is cancelled. It tries again until the call is over,
+  /// because a call that was only beginning has nothing to stop yet.
   private void stopWithTurn(Wanted wanted, ProjectAccess access, AtomicBoolean over) {
     UUID turn = wanted.turn().id();
     try {

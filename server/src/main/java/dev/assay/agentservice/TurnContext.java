@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/// A turn that this worker holds: its cards are written while it does, and not a moment longer.
+/// A turn that this worker holds. Its cards are written only as long as it does.
 final class TurnContext {
   private static final Duration LOOK_EVERY = Duration.ofMillis(250);
   private static final Duration LONGEST = Duration.ofHours(12);
@@ -55,7 +55,7 @@ final class TurnContext {
     return reply.get();
   }
 
-  /// Why the retry judge ended it.
+  /// The reason why the retry judge ended the turn.
   Optional<String> givenUp() {
     return givenUp.get();
   }
@@ -71,7 +71,7 @@ final class TurnContext {
                     ErrorCode.INTERNAL_ERROR, "Another worker has the turn " + turn.id() + "."));
   }
 
-  /// Sends a call over the bus, if it has no result yet, and waits for it.
+  /// Sends a call over the bus, if it has no result yet, and waits for the result.
   Card result(Card call) {
     String id = call.callId().orElseThrow();
     Supplier<Optional<Card>> look = () -> cards.find(turn.id(), Card.Type.TOOL_RESULT, id);

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// How a turn ends.
+/// The ending of a turn.
 record TurnEnding(
     State state, Optional<String> result, Optional<String> error, Optional<Boolean> rehearsal) {
-  /// PostgreSQL keeps no NUL in a text.
+  /// Replaces NUL in the texts, which PostgreSQL cannot store.
   TurnEnding {
     result = result.map(text -> text.replace('\0', '\uFFFD'));
     error = error.map(text -> text.replace('\0', '\uFFFD'));

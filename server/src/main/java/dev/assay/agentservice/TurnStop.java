@@ -1,6 +1,6 @@
 package dev.assay.agentservice;
 
-/// Stops the thread that works on a turn, and no other work that this thread does later.
+/// Stops the thread that works on a turn, and no later work of that thread.
 final class TurnStop {
   private final Thread worker;
   private boolean stopped;
@@ -21,7 +21,8 @@ final class TurnStop {
     return stopped;
   }
 
-  /// To be called by the worker: what follows has to happen all the same.
+  /// Ends the part that can be interrupted. The worker calls this before work that must be done in
+  /// any case.
   synchronized void over() {
     over = true;
     boolean _ = Thread.interrupted();

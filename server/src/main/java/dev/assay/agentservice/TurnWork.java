@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
-/// The agent's part of a turn: its instructions, its tools, what it is asked.
+/// The agent's part of a turn: its instructions, its tools and its request.
 final class TurnWork {
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
   private static final Duration LONGEST = Duration.ofHours(24);
@@ -40,7 +40,7 @@ final class TurnWork {
   private final EventSignals signals;
   private final Senders senders;
 
-  /// @param policy its budget
+  /// @param policy has the budget of a turn
   record Agents(Agent agent, Models models, AgentPolicy policy) {}
 
   TurnWork(
@@ -162,7 +162,7 @@ final class TurnWork {
     };
   }
 
-  /// Stops the turn when somebody cancels it or removes its project.
+  /// Stops the turn when it is cancelled or its project is removed.
   private void watch(AgentTurn turn, TurnStop stop, AtomicBoolean over) {
     BooleanSupplier done = () -> over.get() || turns.shallStop(turn.id());
     try {

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Calls of the tools a project has of its own: workers outside take them from the bus or from this
-/// list, and bring results. What agents get is fenced as text of strangers, like every result.
+/// Calls of the tools of a project's own. Workers outside take them from the bus or from this list,
+/// and deliver results. Agents get each result fenced as untrusted text, like every other one.
 public final class WorkerCalls {
   private static final int MOST_LISTED = 200;
 
@@ -30,7 +30,7 @@ public final class WorkerCalls {
     this.mail = mail;
   }
 
-  /// How a call ended.
+  /// The result of a call.
   public record Result(Status status, Map<String, Object> content) {
     public enum Status {
       SUCCESS,
@@ -38,16 +38,16 @@ public final class WorkerCalls {
     }
   }
 
-  /// Those that wait for a result, the oldest first.
+  /// The calls that wait for a result, the oldest first.
   public List<Card> waiting(ProjectAccess access) {
     access.require(ProjectRole.EDITOR);
     return cards.waiting(access.project().id(), MOST_LISTED);
   }
 
-  /// Ends a call. The first result counts; the same call cannot end twice.
+  /// Ends a call. Only the first result counts.
   ///
   /// @throws AssayException with `NOT_FOUND` if the project has no such call of a tool of its own,
-  ///   or `CALL_IS_OVER` if it has its result or nobody waits any more
+  ///     or `CALL_IS_OVER` if the call has a result or its turn is over
   public Card answer(ProjectAccess access, String callId, Result result) {
     access.require(ProjectRole.EDITOR);
     String project = access.project().id();

@@ -1,11 +1,10 @@
-/// Agents of projects: somebody sends a message to an agent, and a worker answers it with the
-/// project's skills.
+/// Agents of projects: a worker answers a message to an agent with the project's skills.
 ///
-/// [dev.assay.agentservice.ProjectAgents] takes messages and shows what came of them. A message is
-/// a turn; everything that is said and called in it is a card. Wake-ups and tool calls travel over
-/// the bus ([dev.assay.toolbus]), so that any server can do them; what they are about is read from
-/// cards, never from the message. If a worker dies, another one goes on: replies of the model and
-/// results of tools that are cards already are taken from there.
+/// Start with [dev.assay.agentservice.ProjectAgents], which takes messages and shows their results.
+/// A message is a turn; every text and every call in it is a card. Wake-ups and tool calls travel
+/// over the bus ([dev.assay.toolbus]), so that any server can do them. Their content is read from
+/// cards, never from the message. If a worker dies, another one continues: it takes the replies of
+/// the model and the results of tools from the cards.
 @NullMarked
 package dev.assay.agentservice;
 

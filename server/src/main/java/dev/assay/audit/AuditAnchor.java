@@ -2,13 +2,14 @@ package dev.assay.audit;
 
 import java.util.Optional;
 
-/// Keeps where the audit log ended, outside the database, so that a log whose end was cut off can
-/// be distinguished from a shorter one.
+/// Keeps the end of the audit log outside the database, so that a truncated log can be
+/// distinguished from a shorter one.
 public interface AuditAnchor {
-  /// An end that no log has. It does not give way to another one, so that damage shows.
+  /// The value for an anchor that cannot be read; no log has such an end. It is never replaced by
+  /// another one, so that the damage stays visible.
   AuditCheck.Head UNREADABLE = new AuditCheck.Head(0, "unreadable");
 
-  /// Keeps nothing.
+  /// An anchor that keeps nothing.
   AuditAnchor NONE =
       new AuditAnchor() {
         @Override
@@ -20,10 +21,10 @@ public interface AuditAnchor {
         public void keep(AuditCheck.Head head) {}
       };
 
-  /// Where it ended; [#UNREADABLE] if something is kept that cannot be read.
+  /// The kept end; [#UNREADABLE] if it cannot be read.
   Optional<AuditCheck.Head> find();
 
-  /// Instead of the one kept before. A failure to keep it is logged for the operator, not reported
-  /// to the caller: what was done is done.
+  /// Replaces the kept end. A failure is logged for the operator and not reported to the caller,
+  /// whose action is already done.
   void keep(AuditCheck.Head head);
 }

@@ -10,8 +10,8 @@ import java.util.List;
 
 /// One entry of the audit log.
 ///
-/// @param before and `after` are JSON objects, to the letter
-/// @param requestId empty for what no request asked for
+/// @param before and `after` are JSON objects, kept byte for byte
+/// @param requestId the id of the request; empty for an action without one
 /// @param previous the hash of the entry before
 public record AuditEntry(
     long sequence,
@@ -24,11 +24,11 @@ public record AuditEntry(
     String requestId,
     String previous,
     String hash) {
-  /// What the first entry names as the hash before it.
+  /// The previous hash of the first entry.
   public static final String BEGINNING = "0".repeat(64);
 
-  /// What the hash has to be: SHA-256 over every field in this order, each as its length in bytes
-  /// (four, big-endian) and its UTF-8 text.
+  /// The hash that the entry must have: SHA-256 over every field in this order, each as its length
+  /// in bytes (four, big-endian) and its UTF-8 text.
   public String expectedHash() {
     MessageDigest function = Digest.sha256();
     for (String field :

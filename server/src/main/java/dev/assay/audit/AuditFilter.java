@@ -4,11 +4,11 @@ import dev.assay.skill.audit.AuditAction;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Which entries of the audit log are wanted.
+/// A filter for entries of the audit log.
 ///
 /// @param object an object's id or name
-/// @param from the first moment that counts
-/// @param to the first moment that does not
+/// @param from the start of the time, inclusive
+/// @param to the end of the time, exclusive
 public record AuditFilter(
     Optional<String> actor,
     Optional<AuditAction> action,

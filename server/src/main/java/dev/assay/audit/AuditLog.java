@@ -30,8 +30,9 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Writes down who did what. An entry is part of the caller's transaction: either both happened or
-/// neither. The entries of all servers on one database form one chain of hashes.
+/// Records the actions of users and of the server. An entry is part of the caller's transaction:
+/// either both happened or neither. The entries of all servers on one database form one chain of
+/// hashes.
 public final class AuditLog implements AuditWriter {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
@@ -46,7 +47,7 @@ public final class AuditLog implements AuditWriter {
   private final Supplier<String> requestId;
   private final AuditAnchor anchor;
 
-  /// @param requestId of the request that is being answered; empty if there is none
+  /// @param requestId supplies the id of the request under way; empty if there is none
   public AuditLog(
       JdbcClient jdbc,
       TransactionOperations transactions,
@@ -60,8 +61,8 @@ public final class AuditLog implements AuditWriter {
     this.anchor = anchor;
   }
 
-  /// The chain is locked only from there to the commit, so whatever else the caller locks, and in
-  /// whatever order, nobody waits for each other in a circle.
+  /// Records an entry. The chain is locked only from the end of the transaction's work to the
+  /// commit, so it cannot deadlock with other locks of the caller.
   @Override
   public void record(AuditRecord entry) {
     transactions.executeWithoutResult(
@@ -84,8 +85,8 @@ public final class AuditLog implements AuditWriter {
         });
   }
 
-  /// Writes it down unless the last entry of this kind about the same object says the same of it.
-  /// What that one said is what was true before.
+  /// Records an entry unless the last entry of this kind about the same object has the same facts.
+  /// The facts of that last entry become the facts before.
   public void recordNews(AuditRecord entry) {
     AuditFilter same =
         new AuditFilter(
@@ -106,14 +107,14 @@ public final class AuditLog implements AuditWriter {
     return Objects.requireNonNull(transactions.execute(transaction -> actions.get()));
   }
 
-  /// Newest first.
+  /// Lists entries, newest first.
   ///
-  /// @param before only entries older than that one; `Long.MAX_VALUE` for the newest
+  /// @param before the entry that all listed ones are older than; `Long.MAX_VALUE` for the newest
   public List<AuditEntry> list(AuditFilter filter, long before, int most) {
     return wanted(filter, "sequence < :start", before, "order by sequence desc", most);
   }
 
-  /// Oldest first.
+  /// Lists entries after a number, oldest first.
   public List<AuditEntry> after(AuditFilter filter, long sequence, int most) {
     return wanted(filter, "sequence > :start", sequence, "order by sequence", most);
   }
@@ -125,10 +126,10 @@ public final class AuditLog implements AuditWriter {
         .single();
   }
 
-  /// Numbers of entries of some kinds, oldest first.
+  /// Lists the numbers of entries of some kinds, oldest first.
   ///
-  /// @param after the last one that does not count
-  /// @param to the last one that does
+  /// @param after the last number before the range
+  /// @param to the last number of the range
   public List<Long> sequences(Set<AuditAction> actions, long after, long to) {
     return jdbc.sql(
             """
@@ -142,9 +143,9 @@ public final class AuditLog implements AuditWriter {
         .list();
   }
 
-  /// Entries of some kinds about some objects, newest first.
+  /// Lists entries of some kinds about some objects, newest first.
   ///
-  /// @param after the last one that does not count
+  /// @param after the last number before the range
   public List<AuditEntry> about(
       List<String> objects, Set<AuditAction> actions, long after, int most) {
     return jdbc.sql(
@@ -161,7 +162,7 @@ public final class AuditLog implements AuditWriter {
         .list();
   }
 
-  /// How often those things were done, by days of UTC from that one on.
+  /// Counts those actions by day of UTC, from a day on.
   public Map<LocalDate, Map<AuditAction, Long>> daily(Set<AuditAction> actions, LocalDate from) {
     Map<LocalDate, Map<AuditAction, Long>> days = new TreeMap<>();
     jdbc.sql(
@@ -180,8 +181,8 @@ public final class AuditLog implements AuditWriter {
     return days;
   }
 
-  /// Checks every entry: that it was not changed, that none before it is missing or has changed
-  /// places, and that the log is not shorter than it was.
+  /// Checks every entry: that it is unchanged, that no earlier entry is missing or moved, and that
+  /// the log is not shorter than it was.
   public AuditCheck verify() {
     Optional<Head> kept = anchor.find(); // first: the log may grow meanwhile
     List<Break> breaks = new ArrayList<>();
@@ -225,8 +226,9 @@ public final class AuditLog implements AuditWriter {
         : Optional.of("It was changed after it was written.");
   }
 
-  /// Where the anchor goes once this is committed; empty if it has to stay where it is because the
-  /// log does not hold it any more: whoever cut the log must not have us forget that.
+  /// Appends an entry and returns the new place of the anchor after the commit. Empty if the log
+  /// does not hold the present anchor any more: then it stays, so that the truncation remains
+  /// visible.
   private Optional<Head> append(AuditRecord done, String request) {
     jdbc.sql("select pg_advisory_xact_lock(?)").param(CHAIN_LOCK).query().listOfRows();
     Head last =

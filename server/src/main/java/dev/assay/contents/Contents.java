@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/// Everything an image has beyond its base, by path. Written as text it has one line for each file:
+/// Everything an image has beyond its base, by path. Its text form has one line for each file:
 /// kind, mode, content, owners and path, separated by tabs.
 public record Contents(SortedMap<String, Item> items) {
   public static final Contents NONE = new Contents(new TreeMap<>());
@@ -32,14 +32,14 @@ public record Contents(SortedMap<String, Item> items) {
     return Optional.ofNullable(items.get(path));
   }
 
-  /// With these in place of what was at their paths.
+  /// Replaces the items at the paths of the given ones, or adds them.
   public Contents plus(Collection<Item> more) {
     SortedMap<String, Item> all = new TreeMap<>(items);
     more.forEach(item -> all.put(item.path(), item));
     return new Contents(all);
   }
 
-  /// What is left when packages give up what they claim. A file that another one claims too stays.
+  /// Removes the claims of some packages. A file that another package claims, too, stays.
   public Contents without(Predicate<Item> place, Predicate<String> owner) {
     SortedMap<String, Item> left = new TreeMap<>();
     items.forEach(
@@ -55,7 +55,7 @@ public record Contents(SortedMap<String, Item> items) {
     return new Contents(left);
   }
 
-  /// Folders that have something in them.
+  /// The folders that are not empty.
   Set<String> folders() {
     Set<String> folders = new TreeSet<>();
     for (String path : items.keySet()) {
@@ -68,7 +68,7 @@ public record Contents(SortedMap<String, Item> items) {
     return folders;
   }
 
-  /// How the other one differs from this one.
+  /// The differences between this list and a later one.
   public List<Difference> differences(Contents later) {
     Set<String> paths = new TreeSet<>(items.keySet());
     paths.addAll(later.items.keySet());
@@ -83,8 +83,8 @@ public record Contents(SortedMap<String, Item> items) {
     return all;
   }
 
-  /// @param before empty if it was not there
-  /// @param after empty if it is gone
+  /// @param before the earlier item; empty if it was not there
+  /// @param after the later item; empty if it is gone
   public record Difference(String path, Optional<Item> before, Optional<Item> after) {
     public String word() {
       if (before.isEmpty()) {

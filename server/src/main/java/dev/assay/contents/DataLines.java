@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
-/// Lists that are kept as files beside these classes: one entry a line, `#` begins a comment.
+/// Reads lists that are kept as files beside these classes: one entry a line, `#` begins a comment.
 final class DataLines {
   private DataLines() {}
 

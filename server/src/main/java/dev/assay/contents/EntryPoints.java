@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /// The file entry_points.txt of a Python package: programs to make for it, and plug-ins that it
 /// offers to other packages.
 ///
-/// @param plugins group to the names in it
+/// @param plugins the names of plug-ins by group
 record EntryPoints(List<Program> programs, SortedMap<String, List<String>> plugins) {
   private static final int MOST_GROUPS = 100;
   private static final Pattern TARGET =

@@ -6,17 +6,18 @@ import java.util.TreeSet;
 
 /// A file or a link of an image.
 ///
-/// @param path absolute, as the inside sees it
-/// @param mode permissions; 0777 for a link
-/// @param content SHA-256 of a file in hexadecimal digits, or the target of a link
-/// @param owners packages that claim it, such as `pip numpy 2.4.6`, in order
+/// @param path the absolute path inside
+/// @param mode the permissions; 0777 for a link
+/// @param content the SHA-256 of a file in hexadecimal digits, or the target of a link
+/// @param owners the packages that claim it, such as `pip numpy 2.4.6`, in order
 public record Item(String path, Kind kind, int mode, String content, List<String> owners) {
   public enum Kind {
     FILE,
     LINK
   }
 
-  /// What the platform itself puts into an environment, such as the link to Python.
+  /// The owner of files that the platform itself puts into an environment, such as the link to
+  /// Python.
   public static final String ENVIRONMENT = "environment";
 
   static final int LINK_MODE = 0777;
@@ -40,7 +41,7 @@ public record Item(String path, Kind kind, int mode, String content, List<String
     return new Item(path, kind, mode, content, List.copyOf(others));
   }
 
-  /// Whether two of them are the same thing, whoever claims it.
+  /// Says whether two items are the same, apart from their owners.
   public boolean isLike(Item other) {
     return kind == other.kind && mode == other.mode && content.equals(other.content);
   }

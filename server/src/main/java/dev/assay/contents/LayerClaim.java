@@ -14,13 +14,13 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What a new layer is to change in an image, and the comparison of that with what it changed.
-/// Whatever was not claimed is a deviation.
+/// The intended changes of a new layer, and their comparison with its real changes. Every unclaimed
+/// change is a deviation.
 ///
 /// @param before the contents of the image below
-/// @param added files and links that it brings
-/// @param removed paths that go
-/// @param folders modes of folders that are not as ordinary ones; they may be empty
+/// @param added the files and links that it brings
+/// @param removed the paths that it removes
+/// @param folders the unusual modes of folders; these folders may be empty
 public record LayerClaim(
     Contents before,
     SortedMap<String, Item> added,
@@ -41,7 +41,7 @@ public record LayerClaim(
     this(before, added, removed, Map.of());
   }
 
-  /// Folders of the image that have nothing in them any more.
+  /// The folders of the image that become empty.
   public Set<String> emptied() {
     Set<String> left =
         before
@@ -53,7 +53,7 @@ public record LayerClaim(
     return emptied;
   }
 
-  /// @param deviations one sentence for each path that is not as it was claimed
+  /// @param deviations one sentence for each path that differs from its claim
   /// @param after the contents of the image with the layer, compiled files included
   public record Comparison(List<String> deviations, Contents after) {}
 
@@ -161,7 +161,7 @@ public record LayerClaim(
     return hides ? Optional.of("hides what others have in it") : Optional.empty();
   }
 
-  /// Compiled code is made by the base's own Python from a source that is claimed.
+  /// The item for compiled code, if the base's own Python made it from a claimed source.
   private Optional<Item> compiled(LayerEntry entry) {
     Matcher path = COMPILED.matcher(entry.path());
     if (entry.kind() != LayerEntry.Kind.FILE

@@ -6,19 +6,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Recognises a file `__init__.py` that does nothing but declare its package a namespace, which
+/// Recognizes a file `__init__.py` that does nothing but declare its package a namespace, which
 /// several packages may then share: by pkgutil or by pkg_resources. Everything else is code.
 final class NamespaceDeclaration {
   private static final int LONGEST = 8 * 1024;
 
-  /// Printable ASCII: an encoding or a hidden character could make another text of it.
+  /// Printable ASCII. An encoding or a hidden character could change the text's meaning.
   private static final Pattern PLAIN = Pattern.compile("[\\x20-\\x7e\\t\\r\\n]*");
 
   private static final Pattern ENCODING = Pattern.compile("coding[:=]\\s*(?!utf-?8|ascii)", 2);
   private static final Pattern DOCUMENTATION = Pattern.compile("\\s*+[rRuU]?(\"\"\"|'''|\"|')");
   private static final Pattern COMMENT = Pattern.compile("\\s*#.*$");
 
-  /// Lines that declare, without blanks and with one kind of quotes.
+  /// The declaring lines, without blanks and with one kind of quotes.
   private static final Set<String> DECLARATIONS =
       Set.of(
           "__path__=extend_path(__path__,__name__)",
@@ -28,7 +28,7 @@ final class NamespaceDeclaration {
           "pkg_resources.declare_namespace(__name__)",
           "declare_namespace(__name__)");
 
-  /// Lines that may stand around them.
+  /// The lines that may stand around them.
   private static final Set<String> AROUND =
       Set.of(
           "try:",

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Where npm packages lie: `lib/node_modules` with what each of them needs inside it, and `bin`
-/// with links to the programs of those at the top.
+/// The folders of npm packages: `lib/node_modules`, where each package contains the packages it
+/// needs, and `bin` with links to the programs of the packages at the top.
 public record NodeEnvironment(RuntimeEnvironment place) {
-  /// Modules that Node has itself; it never looks for a package of such a name.
+  /// The modules of Node itself; it never looks for a package with such a name.
   private static final Set<String> BUILT_IN = Set.copyOf(DataLines.read("node-modules.txt"));
 
   public String modules() {
@@ -22,7 +22,7 @@ public record NodeEnvironment(RuntimeEnvironment place) {
     return place.npm() + "/bin";
   }
 
-  /// Whether a path belongs to a package at the top, or leads to it.
+  /// Says whether a path belongs to a package at the top, or is a link to it.
   public boolean isOf(String top, Item item) {
     return item.path().startsWith(modules() + "/" + top + "/")
         || (item.path().startsWith(programs() + "/")
@@ -32,7 +32,7 @@ public record NodeEnvironment(RuntimeEnvironment place) {
   /// Lays out a package.
   ///
   /// @param at its folder below `lib/node_modules`
-  /// @param programs rules for the names of its programs
+  /// @param programs the rules for the names of its programs
   /// @return remarks for a reviewer
   public List<String> lay(NodePackage archive, String at, Staging staging, ProgramNames programs) {
     String folder =
@@ -66,8 +66,8 @@ public record NodeEnvironment(RuntimeEnvironment place) {
     return remarks;
   }
 
-  /// Scripts import a package by the name of its folder. Inside another package an alias is seen by
-  /// that one only.
+  /// Checks that a package lies in a folder of its own name, by which scripts import it. An alias
+  /// inside another package is visible only to that package.
   private static void requireOwnName(NodePackage archive, String at, List<String> remarks) {
     if (!at.equals(archive.name())) {
       throw new UnusablePackage(

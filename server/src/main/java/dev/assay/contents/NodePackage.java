@@ -24,7 +24,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A package of npm as its registry offers it: a packed tar archive with one folder at the top.
+/// A package of npm in the form of its registry: a packed tar archive with one folder at the top.
 /// Links in it are left out, as npm does.
 public final class NodePackage {
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -44,10 +44,10 @@ public final class NodePackage {
   private final Path content;
   private final JsonNode manifest;
 
-  /// The last of several entries of one path counts.
+  /// The number of the last entry of each path. Of several entries of one path the last one counts.
   private final Map<String, Integer> last = new HashMap<>();
 
-  /// @throws UnusablePackage if it is none
+  /// @throws UnusablePackage if the file is no package
   public NodePackage(String file, Path content) {
     this.file = file;
     this.content = content;
@@ -89,7 +89,7 @@ public final class NodePackage {
     return "npm " + name() + " " + version();
   }
 
-  /// Whether npm would run something of it while it is installed.
+  /// Says whether npm would run a script of it during its installation.
   public boolean hasInstallScript() {
     JsonNode scripts = manifest.path("scripts");
     return scripts.has("preinstall")
@@ -98,7 +98,7 @@ public final class NodePackage {
         || last.containsKey("binding.gyp");
   }
 
-  /// Whether it holds that file.
+  /// Says whether it contains that file.
   public boolean has(String path) {
     return last.containsKey(path);
   }
@@ -111,7 +111,7 @@ public final class NodePackage {
   /// Makes an archive of a folder without the packages inside it; the same folder gives the same
   /// bytes.
   ///
-  /// @param to the folder for it
+  /// @param to the folder for the archive
   public static Path pack(Path folder, Path to) throws IOException {
     Path archive = Files.createTempFile(to, "package", ".tgz");
     try (TarArchiveOutputStream tar =
@@ -202,7 +202,7 @@ public final class NodePackage {
     }
   }
 
-  /// The library counts links and devices as files too.
+  /// Says whether an entry is a regular file. The library counts links and devices as files, too.
   private static boolean isRegular(TarArchiveEntry entry) {
     byte kind = entry.getLinkFlag();
     return kind == TarConstants.LF_NORMAL

@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A file `.pth` of a folder with Python packages: folders that Python searches too, and lines that
-/// it runs at every start.
+/// A file `.pth` in a folder of Python packages: further folders that Python searches, and lines
+/// that it runs at every start.
 ///
 /// @param appended folders that it adds behind the others, absolute and normalised
 /// @param first folders that a line of code may put before the others
@@ -98,7 +98,7 @@ record PathLines(
     }
   }
 
-  /// Packages that a line declares namespaces; more than one if it mixes them up.
+  /// The packages that a line declares namespaces; more than one if it confuses them.
   private static Set<String> declared(String line) {
     Set<String> names = new TreeSet<>();
     Matcher folder = FOLDER.matcher(line);

@@ -7,26 +7,26 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Rules for the names of programs that packages bring. Interpreters, shells, installers and common
-/// tools (`programs.txt`) keep their names, on every machine.
+/// Rules for the names of programs that packages bring. On every machine, only their own packages
+/// may bring interpreters, shells, installers and common tools (`programs.txt`).
 ///
-/// @param base programs that the base has
-/// @param origin of the package
+/// @param base the programs of the base
+/// @param origin the origin of the package
 public record ProgramNames(Set<String> base, Origin origin) {
   private static final Pattern USABLE = Pattern.compile("[A-Za-z0-9_@+][A-Za-z0-9._@+-]{0,100}");
   private static final Pattern VERSION = Pattern.compile("[-.]?[0-9][0-9.]*$");
 
-  /// Programs that sandboxes have before those of packages, whatever the base has.
+  /// Programs of sandboxes that precede those of packages, whatever the base has.
   private static final Set<String> OURS = Set.of("pip");
 
-  /// Name of a program to the packages that may bring it, such as `pip cmake`.
+  /// The packages that may bring a program, such as `pip cmake`, by its name.
   private static final Map<String, Set<String>> COMMON = common();
 
   public ProgramNames {
     base = Set.copyOf(base);
   }
 
-  /// Where a package comes from, as far as the names of its programs depend on it.
+  /// The origin of a package, on which the rules for its programs depend.
   public enum Origin {
     INDEX,
     CARRIED
@@ -44,7 +44,8 @@ public record ProgramNames(Set<String> base, Origin origin) {
     return all;
   }
 
-  /// @throws UnusablePackage if it could be taken for something else where it is typed or listed
+  /// @throws UnusablePackage if the name could be mistaken for another one where it is typed or
+  ///     listed
   static void requireUsable(String program, String project) {
     if (!USABLE.matcher(program).matches()) {
       throw new UnusablePackage(
@@ -56,7 +57,7 @@ public record ProgramNames(Set<String> base, Origin origin) {
   /// Decides about one program.
   ///
   /// @param project the package that brings it, such as `pip cmake`
-  /// @return a remark if the program is to be left out, because the base's own stays in its place
+  /// @return a remark if the program is left out, because the base's own stays in its place
   /// @throws UnusablePackage if the package may not bring it
   Optional<String> rule(String program, String project) {
     requireUsable(program, project);

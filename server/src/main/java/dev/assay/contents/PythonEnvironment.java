@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// The virtual environment that Python packages of a place lie in: where things go, and the files
-/// that make it one. It borrows the Python and the pip of the base.
+/// The virtual environment of a place's Python packages: its layout and its own files. It uses the
+/// Python and the pip of the base.
 ///
-/// @param version of Python, such as `3.11`
+/// @param version the version of Python, such as `3.11`
 /// @param program the Python of the base, such as `/usr/bin/python3`
 public record PythonEnvironment(RuntimeEnvironment place, String version, String program) {
   public PythonEnvironment {
@@ -40,7 +40,7 @@ public record PythonEnvironment(RuntimeEnvironment place, String version, String
     return programs() + "/python";
   }
 
-  /// Paths that no package may take, whatever they hold now.
+  /// Says whether a path is reserved for the environment, whatever it holds now.
   boolean isReserved(String path, String owner) {
     boolean pip = owner.startsWith("pip pip ");
     String below = path.substring(Math.min(path.length(), root().length() + 1));

@@ -19,12 +19,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Names that Python's importers and finders of metadata see in an environment, each with the
-/// package that owns it. One name has one owner; only a namespace is shared, and then each name in
-/// it has one.
+/// The names that Python's importers and finders of metadata see in an environment, each with the
+/// package that owns it. A name has one owner. Only a namespace is shared, and then each name in it
+/// has one owner.
 ///
-/// The folders that are searched are those of a program of the environment: its own folder first,
-/// then what `.pth` files put before the others, the packages, and what `.pth` files add.
+/// The searched folders are those of a program of the environment: its own folder first, then the
+/// folders that `.pth` files put before the others, the packages, and the folders that `.pth` files
+/// add.
 public final class PythonNames {
   private static final Pattern MODULE =
       Pattern.compile("(?<name>[^.]+)(?:\\.(?:py|pyc|pyw)|(?:\\.[A-Za-z0-9_-]+)*\\.(?:so|pyd))");
@@ -64,32 +65,31 @@ public final class PythonNames {
   private final List<Addition> additions = new ArrayList<>();
   private final List<String> folders = new ArrayList<>();
 
-  /// A reason why the packages cannot lie beside each other.
+  /// A reason why packages cannot be installed together.
   public record Fault(Rule rule, String sentence) {}
 
   public enum Rule {
     /// Metadata belongs to its own package.
     METADATA,
-    /// One importable name has one owner.
+    /// A name that can be imported has one owner.
     NAME,
     /// Modules of the standard library are found before those of packages.
     LIBRARY,
-    /// Python searches folders of the environment only.
+    /// Python searches only folders of the environment.
     FOLDER
   }
 
-  /// A line that Python runs at every start, which is not known to be harmless.
+  /// A line that Python runs at every start and that is not known to be harmless.
   public record StartLine(String path, String line, List<String> owners) {}
 
-  /// A file that one package adds to a package of another one, which it requires, at least for an
-  /// extra.
+  /// A file that a package adds to another package, which it requires, at least for an extra.
   ///
-  /// @param name the package of the host
+  /// @param name the name of the package inside the host
   public record Addition(String path, List<String> owners, String name, String host) {}
 
-  /// @param contents everything the image is to have
-  /// @param text content of a file of the image
-  /// @param library modules of the standard library
+  /// @param contents the complete contents of the planned image
+  /// @param text reads a file of the image
+  /// @param library the modules of the standard library
   public PythonNames(
       PythonEnvironment environment,
       Contents contents,
@@ -106,7 +106,7 @@ public final class PythonNames {
     return faults;
   }
 
-  /// Things that a reviewer should know.
+  /// Remarks for a reviewer.
   public Collection<String> remarks() {
     return remarks;
   }
@@ -213,7 +213,8 @@ public final class PythonNames {
         || (words.length == 1 && METADATA_FILES.contains(words[0]));
   }
 
-  /// Metadata in a folder that is searched says which packages are installed.
+  /// Checks that metadata in a searched folder belongs to its own package, because it declares an
+  /// installed package.
   private void requireOwnMetadata(String folder, String name, Item item) {
     Matcher own = OWN.matcher(name);
     boolean ours =
@@ -231,7 +232,7 @@ public final class PythonNames {
     }
   }
 
-  /// The name that a file makes importable at the top, if it does.
+  /// The top-level name under which a file can be imported; empty if there is none.
   private static Optional<String> importable(String[] words) {
     if (words.length == 1) {
       Matcher module = MODULE.matcher(words[0]);
@@ -276,13 +277,13 @@ public final class PythonNames {
     }
   }
 
-  /// One name, and those that it leads to.
+  /// A name and the names below it.
   private static final class Name {
     private final SortedMap<String, Name> inner = new TreeMap<>();
     private final List<Item> inits = new ArrayList<>();
     private final List<Item> modules = new ArrayList<>();
 
-    /// Files that belong to this name itself, one for each list of owners.
+    /// The files of this name itself, one for each list of owners.
     private final Map<List<String>, Item> files = new TreeMap<>(OWNERS);
 
     private void add(Item item) {
@@ -297,7 +298,7 @@ public final class PythonNames {
       return name;
     }
 
-    /// With those of the names that it leads to.
+    /// The files of this name and of all names below it.
     private Map<List<String>, Item> all() {
       Map<List<String>, Item> all = new TreeMap<>(OWNERS);
       all.putAll(files);
@@ -348,7 +349,7 @@ public final class PythonNames {
     return words.length == 3 ? words[1] : owner;
   }
 
-  /// Whether others add names of their own to a package of one that all of them require, at least
+  /// Says whether packages add names of their own to a package that all of them require, at least
   /// for an extra.
   private boolean isAddition(String dotted, Name name, Map<List<String>, Item> owners) {
     Set<String> all =
@@ -393,7 +394,7 @@ public final class PythonNames {
     return init.path().endsWith(".py") && NamespaceDeclaration.isIn(text.apply(init));
   }
 
-  /// Copies of packages within others are seen by those only.
+  /// Remarks on copies of packages within others, which only those others can import.
   private void readNested() {
     Set<String> seen = new HashSet<>();
     for (Item item : below(environment.site())) {

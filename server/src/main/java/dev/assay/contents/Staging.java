@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// A folder of ours in which the files of a new layer are laid out as the inside will see them,
-/// with the list of who claims what. Nothing is ever written through a link: links are only listed.
+/// A folder in which the files of a new layer are laid out as the inside will see them, with the
+/// list of their owners. Nothing is ever written through a link: links are only listed.
 public final class Staging implements AutoCloseable {
   private static final Pattern UNUSABLE = Pattern.compile("\\\\|(?:^|/)\\.{0,2}(?:/|$)");
 
@@ -38,7 +38,7 @@ public final class Staging implements AutoCloseable {
   private final SortedMap<String, Item> items = new TreeMap<>();
   private long bytes;
 
-  /// @param most bytes that all files together may have
+  /// @param most the greatest size of all files together, in bytes
   public Staging(Path parent, long most) {
     try {
       this.folder = Files.createTempDirectory(parent, "staging");
@@ -57,8 +57,8 @@ public final class Staging implements AutoCloseable {
     return items;
   }
 
-  /// A path below a folder of the inside, if it stays there and can be distinguished from others
-  /// when it is listed or typed.
+  /// A path below a folder of the inside. Empty if it leaves the folder, or could be mistaken for
+  /// another path when it is listed or typed.
   static Optional<String> below(String folder, String path) {
     boolean usable =
         !path.isEmpty()
@@ -70,7 +70,7 @@ public final class Staging implements AutoCloseable {
     return usable ? Optional.of(folder + "/" + path) : Optional.empty();
   }
 
-  /// @throws UnusablePackage if somebody else claims another file of that name
+  /// @throws UnusablePackage if another package claims another file of that name
   Item add(String path, int mode, InputStream content, String owner) throws IOException {
     Path target = folder.resolve(path.substring(1));
     Item known = items.get(path);
@@ -124,7 +124,7 @@ public final class Staging implements AutoCloseable {
             .formatted(Visible.line(path, 300), LONGEST_TEXT));
   }
 
-  /// Content of a file that was added.
+  /// The content of a file that was added.
   public String text(Item item) {
     try {
       return text(folder.resolve(item.path().substring(1)));
@@ -133,9 +133,9 @@ public final class Staging implements AutoCloseable {
     }
   }
 
-  /// Puts what the image has already in place of another declaration of the same namespace.
+  /// Keeps the image's file in place of another declaration of the same namespace.
   ///
-  /// @return whether both declare a namespace
+  /// @return true if both files declare a namespace
   public boolean keepNamespace(Item inImage, String text) {
     Item added = items.get(inImage.path());
     if (added == null
@@ -171,7 +171,7 @@ public final class Staging implements AutoCloseable {
     }
   }
 
-  /// A link, which may have several owners.
+  /// Adds a link, which may have several owners.
   public void link(String path, String target, String owner) {
     put(Item.link(path, target, owner));
   }

@@ -24,8 +24,8 @@ import java.util.zip.ZipException;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 
-/// A Python package as a wheel (PEP 427). It is laid out here, file by file, so that no code of
-/// anybody runs while an image is made, and so that what is installed is what RECORD claims.
+/// A Python package as a wheel (PEP 427). It is laid out here, file by file, so that no foreign
+/// code runs while an image is made, and so that the installed files are those that RECORD claims.
 public final class Wheel implements AutoCloseable {
   private static final int MOST_FILES = 100_000;
   private static final int MOST_REMARKS = 20;
@@ -42,7 +42,7 @@ public final class Wheel implements AutoCloseable {
   private static final Set<String> BY_INSTALLERS =
       Set.of("INSTALLER", "REQUESTED", "direct_url.json");
 
-  /// What packages put beside their own modules by mistake.
+  /// Names that packages put beside their own modules by mistake.
   private static final Set<String> ORDINARY = Set.copyOf(DataLines.read("ordinary-names.txt"));
 
   private static final int REGULAR = 0100000;
@@ -56,7 +56,7 @@ public final class Wheel implements AutoCloseable {
   private final WheelRecord record;
   private final List<String> remarks = new ArrayList<>();
 
-  /// @throws UnusablePackage if it is none
+  /// @throws UnusablePackage if the file is no wheel
   public Wheel(String file, Path content) {
     this.file = file;
     try {
@@ -83,7 +83,7 @@ public final class Wheel implements AutoCloseable {
     }
   }
 
-  /// The name as Python compares names.
+  /// The name in the form in which Python compares names.
   public String name() {
     return name;
   }
@@ -92,7 +92,7 @@ public final class Wheel implements AutoCloseable {
     return version;
   }
 
-  /// Who claims the files, as lists of contents name it.
+  /// The owner of the files in lists of contents.
   public String owner() {
     return owner(name, version);
   }
@@ -112,8 +112,8 @@ public final class Wheel implements AutoCloseable {
 
   /// Lays out its files in an environment.
   ///
-  /// @param programs rules for the names of its programs
-  /// @param taken whether another package has that path already
+  /// @param programs the rules for the names of its programs
+  /// @param taken says whether another package has that path already
   public void lay(
       PythonEnvironment environment,
       Staging staging,
@@ -180,7 +180,7 @@ public final class Wheel implements AutoCloseable {
               .getBytes(StandardCharsets.UTF_8));
     }
 
-    /// @param claimed what RECORD says of its content
+    /// @param claimed the digest of its content in RECORD
     private void add(ZipArchiveEntry entry, Optional<String> claimed) throws IOException {
       String inside = entry.getName();
       String data = info.substring(0, info.length() - ".dist-info".length()) + ".data/";
@@ -267,7 +267,8 @@ public final class Wheel implements AutoCloseable {
               .equals(Wheel.this.name);
     }
 
-    /// A script for whatever Python it is installed with; others, and programs, stay as they are.
+    /// Says whether a file is a script for the Python that it is installed with. Its first line is
+    /// replaced; other files stay unchanged.
     private static boolean isForPython(InputStream content) throws IOException {
       content.mark(LONGEST_INTERPRETER);
       String start =
@@ -320,7 +321,7 @@ public final class Wheel implements AutoCloseable {
     return found.getFirst();
   }
 
-  /// A wheel's file name begins with the package's name and version.
+  /// Checks that the wheel's file name begins with the package's name and version.
   private void requireSame(String file, String name) {
     String[] words = file.split("-", -1);
     if (words.length < 5 || !comparable(words[0]).equals(name)) {
@@ -339,7 +340,7 @@ public final class Wheel implements AutoCloseable {
     }
   }
 
-  /// Tools believe the metadata, not the name of its folder.
+  /// Checks the metadata itself, because tools read it and not the name of its folder.
   private void requireSameMetadata() {
     List<String> names = field("Name");
     List<String> versions = field("Version");
@@ -353,7 +354,7 @@ public final class Wheel implements AutoCloseable {
     }
   }
 
-  /// Values of a field in the head of METADATA.
+  /// The values of a field in the head of METADATA.
   private List<String> field(String field) {
     return metadata()
         .lines()
@@ -363,7 +364,7 @@ public final class Wheel implements AutoCloseable {
         .toList();
   }
 
-  /// A version as PEP 440 spells it, as far as wheels differ.
+  /// A version in the spelling of PEP 440, as far as wheels differ.
   public static String comparableVersion(String version) {
     return version
         .toLowerCase(Locale.ROOT)
@@ -385,14 +386,15 @@ public final class Wheel implements AutoCloseable {
     return claimed;
   }
 
-  /// The wheel as a whole is what was resolved, by its own hash; so this is careless, not hostile.
+  /// Adds a remark on a careless package. The hash of the whole wheel was verified, so such a fault
+  /// is not an attack.
   private void remark(String what, ZipArchiveEntry entry) {
     if (remarks.size() < MOST_REMARKS) {
       remarks.add("%s %s: %s %s".formatted(name, version, what, shown(entry.getName())));
     }
   }
 
-  /// What a reviewer should know about the files that were laid out.
+  /// Remarks for a reviewer on the files that were laid out.
   public List<String> remarks() {
     return List.copyOf(remarks);
   }
@@ -441,7 +443,7 @@ public final class Wheel implements AutoCloseable {
     return Visible.line(text, 200);
   }
 
-  /// A name as Python compares names of packages.
+  /// A name in the form in which Python compares names of packages.
   public static String comparable(String text) {
     return text.toLowerCase(Locale.ROOT).replaceAll("[-_.]+", "-");
   }

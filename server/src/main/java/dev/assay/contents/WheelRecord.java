@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/// The file RECORD of a wheel: what the package claims. One line for each file, as comma-separated
-/// values: path, `sha256=` with the digest in URL-safe Base64, size.
+/// The file RECORD of a wheel, the package's own list of its files. One line for each file, as
+/// comma-separated values: path, `sha256=` with the digest in URL-safe Base64, size.
 ///
-/// @param hashes by path; empty where the package claims a file but not its content
+/// @param hashes the hashes by path; empty for a file that is listed without a hash
 record WheelRecord(Map<String, Optional<String>> hashes) {
   static WheelRecord parse(String text) {
     Map<String, Optional<String>> hashes = new HashMap<>();
@@ -57,7 +57,7 @@ record WheelRecord(Map<String, Optional<String>> hashes) {
     }
   }
 
-  /// As tools in the sandbox read it: every installed file, relative to `site`.
+  /// The text for tools in the sandbox: every installed file, relative to `site`.
   static String text(SortedMap<String, Item> installed, String site, String own) {
     StringBuilder text = new StringBuilder();
     String up = "../".repeat((int) site.chars().filter(c -> c == '/').count());

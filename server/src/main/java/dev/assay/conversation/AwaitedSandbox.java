@@ -9,7 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
-/// A sandbox that is being made while the model already reads: whoever uses it waits for it.
+/// A sandbox that starts while the model already reads; its users wait for it.
 final class AwaitedSandbox implements Supplier<Sandbox> {
   private final FutureTask<Sandbox> coming;
 
@@ -23,7 +23,8 @@ final class AwaitedSandbox implements Supplier<Sandbox> {
     return new AwaitedSandbox(coming);
   }
 
-  /// Returns when it is there or is known not to come, and not before: nobody else may make one.
+  /// Returns when the sandbox is there or has failed, and not before, because no second one may be
+  /// made meanwhile.
   void settle() {
     boolean interrupted = false;
     while (true) {
@@ -31,7 +32,7 @@ final class AwaitedSandbox implements Supplier<Sandbox> {
         coming.get();
         break;
       } catch (ExecutionException e) {
-        break; // reported to whoever uses it
+        break; // reported to its users
       } catch (InterruptedException e) {
         interrupted = true;
       }

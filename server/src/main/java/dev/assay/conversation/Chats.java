@@ -23,13 +23,13 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Runs the turns of conversations. A turn begins with a message, is worked on by one server, goes
-/// on whether anybody watches or not, and ends with the event `done` in every case: if its server
-/// dies, another one ends it.
+/// Runs the turns of conversations. A turn begins with a message and is worked on by one server,
+/// with or without viewers. It always ends with the event `done`: if its server dies, another one
+/// ends it.
 public final class Chats implements AutoCloseable {
   private static final Duration LEFT_OVER_AFTER = Duration.ofMinutes(1);
 
-  /// So many turns back, what was said still counts for which skills fit.
+  /// The number of recent turns whose messages count for the choice of skills.
   private static final int LATELY = 3;
 
   private final Conversations conversations;
@@ -78,10 +78,10 @@ public final class Chats implements AutoCloseable {
             store, work, files, new UsedSkills(registry.history()), transcripts::withoutSecrets);
   }
 
-  /// Begins a turn. Everything that can be refused is refused before anything is written.
+  /// Begins a turn. All checks that can refuse it come before the first write.
   ///
-  /// @throws AssayException with `CONVERSATION_NOT_FOUND`, `TURN_IN_PROGRESS`, `TOO_BUSY`, or what
-  ///   is wrong with the question
+  /// @throws AssayException with `CONVERSATION_NOT_FOUND`, `TURN_IN_PROGRESS`, `TOO_BUSY`, or the
+  ///     code of a fault in the question
   public Turn ask(UUID conversation, String owner, Question question) {
     Conversation known = conversations.load(conversation, owner);
     if (known.archived()) {
@@ -120,19 +120,19 @@ public final class Chats implements AutoCloseable {
     }
   }
 
-  /// Whether this server works on an answer.
+  /// Says whether this server works on an answer.
   public boolean isWorking() {
     return runs.isWorking();
   }
 
-  /// Stops the turn that is going on, wherever it is worked on. Whether there was one.
+  /// Cancels the running turn on any server. Returns false if there is none.
   public boolean cancel(UUID conversation, String owner) {
     conversations.load(conversation, owner);
     endLost();
     return runs.cancel(conversation).isPresent();
   }
 
-  /// Forgets a conversation: what was said, its files and its sandbox.
+  /// Deletes a conversation: its messages, its files and its sandbox.
   ///
   /// @param by the owner's name, for the audit log
   public void delete(UUID conversation, String owner, String by) {
@@ -148,7 +148,7 @@ public final class Chats implements AutoCloseable {
     conversations.cleared(conversation);
   }
 
-  /// Whether an answer is being worked on, on whichever server.
+  /// Says whether any server works on an answer.
   public boolean isRunning(UUID conversation) {
     return store.latest(conversation, 1).stream().anyMatch(Turn::isRunning);
   }
@@ -167,7 +167,7 @@ public final class Chats implements AutoCloseable {
     return TurnSummary.of(runs.eventsOf(turn.id()).stream().map(ConversationEvent::of).toList());
   }
 
-  /// Where the events of a turn begin: the number to ask [#news] with.
+  /// The number to start [#news] with for the events of a turn.
   public long startOf(Turn turn) {
     return runs.startOf(turn.id());
   }
@@ -178,20 +178,20 @@ public final class Chats implements AutoCloseable {
     return runs.news(conversation, after, patience).stream().map(ConversationEvent::of).toList();
   }
 
-  /// Ends turns whose server has been silent, but none that this server works on, however late it
-  /// said so. To be called every few seconds.
+  /// Ends the turns of servers that have been silent, but none of this server, however late its
+  /// heartbeats. It must be called every few seconds.
   public void endLost() {
     runs.lost().stream().map(store::load).forEach(execution::endLost);
   }
 
-  /// Forgets sandboxes that were removed because nobody used them, and clears away what servers
-  /// left that died while they deleted a conversation. To be called now and then.
+  /// Forgets sandboxes that were removed because they were idle, and removes the leftovers of
+  /// servers that died while they deleted a conversation. It must be called now and then.
   public void forgetGone() {
     sandboxes.forgetGone();
     conversations.leftovers(LEFT_OVER_AFTER).forEach(this::clear);
   }
 
-  /// Stops every turn of this server and waits until each has said so.
+  /// Stops every turn of this server and waits until each has ended.
   @Override
   public void close() {
     runs.close();

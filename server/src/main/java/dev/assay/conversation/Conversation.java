@@ -6,7 +6,7 @@ import java.util.UUID;
 /// A chat of one user.
 ///
 /// @param owner the id of an account, or `local`
-/// @param running whether a turn is going on
+/// @param running true while a turn is under way
 /// @param lastEvent the number of its latest event
 public record Conversation(
     UUID id,

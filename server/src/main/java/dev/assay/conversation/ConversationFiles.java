@@ -22,8 +22,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The files of conversations: what users bring (uploads) and what agents make (artifacts). They
-/// outlive sandboxes and servers. Who asks must have shown that the conversation is theirs.
+/// The files of conversations: uploads of users, and artifacts of agents. They outlive sandboxes
+/// and servers. Callers must have checked that the conversation is the user's own.
 public final class ConversationFiles {
   private static final int MOST_LISTED = 1_000;
   private static final int MOST_UPLOADS = 1_000;
@@ -41,7 +41,7 @@ public final class ConversationFiles {
     }
   }
 
-  /// Which of a conversation's folders.
+  /// A folder of a conversation.
   public enum Place {
     UPLOADS,
     ARTIFACTS;
@@ -51,9 +51,10 @@ public final class ConversationFiles {
     }
   }
 
-  /// What a folder holds.
+  /// The content of a folder.
   ///
-  /// @param more files that are not in the list: too many, too deep, or with names no one can read
+  /// @param more the number of files that are not in the list: too many, too deep, or with
+  ///     unreadable names
   public record Listing(List<StoredFile> files, int more) {}
 
   /// A file being read. The caller closes it.
@@ -66,9 +67,9 @@ public final class ConversationFiles {
 
   /// Takes a file from a user.
   ///
-  /// @param clientName as the client calls it; never a path
+  /// @param clientName the client's name for it; never a path
   /// @throws AssayException with `BAD_REQUEST`, `FILE_TOO_LARGE` or `QUOTA_EXCEEDED`; then nothing
-  ///   is kept
+  ///     is kept
   public StoredFile upload(UUID conversation, String clientName, InputStream content) {
     if (clientName.indexOf('\0') >= 0) {
       throw new AssayException(
@@ -102,7 +103,7 @@ public final class ConversationFiles {
     }
   }
 
-  /// The files below a folder in which sandboxes make what they like, relative to it.
+  /// The files below a folder whose content sandboxes control, relative to the folder.
   static Stream<String> paths(Path folder, int most) {
     try {
       return new SharedTree(folder).look(most).files().stream().map(SharedTree.Leaf::path);
@@ -157,7 +158,7 @@ public final class ConversationFiles {
     }
   }
 
-  /// The bytes of all files of a conversation.
+  /// The size of all files of a conversation in bytes.
   long used(UUID conversation) {
     try {
       return storage.folders().size(conversation);
@@ -166,7 +167,7 @@ public final class ConversationFiles {
     }
   }
 
-  /// The folder on the host, made if it is not there. For mounts only.
+  /// The folder on the host, made if it is missing. For mounts only.
   Path folder(UUID conversation, Place place) {
     try {
       return SharedFolders.make(path(conversation, place));
@@ -175,7 +176,7 @@ public final class ConversationFiles {
     }
   }
 
-  /// A folder that a caller named, for the place of the uploads.
+  /// The folder that a caller named to replace the uploads.
   Path named(String given) {
     Optional<Path> root = storage.uploadRoot();
     if (root.isEmpty()) {
@@ -257,7 +258,7 @@ public final class ConversationFiles {
         ErrorCode.NOT_FOUND, "There is no file \"" + Visible.line(name, 200) + "\".");
   }
 
-  /// Without the particulars, which name paths of the host; the log has them.
+  /// A failure without details, which name paths of the host; the log has them.
   private static AssayException broken(IOException e) {
     return new AssayException(
         ErrorCode.BLOB_STORE_FAILED,

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// What the agent remembers of the turns before: the latest in full, earlier ones by question and
-/// answer, and no more than a model can read beside its work.
+/// Selects the agent's memory of earlier turns: the latest in full, earlier ones by question and
+/// answer, within the part of the context left for it.
 final class ConversationHistory {
   static final int MOST_TURNS = 40;
 
@@ -16,14 +16,14 @@ final class ConversationHistory {
   private final int mostInFull;
   private final int mostInShort;
 
-  /// @param contextTokens how much the model can read; memory takes up to half of it
+  /// @param contextTokens the size of the model's context window; memory takes up to half of it
   ConversationHistory(Transcripts transcripts, int contextTokens) {
     this.transcripts = transcripts;
     mostInFull = contextTokens; // characters, of which a token has three or four
     mostInShort = contextTokens / 2;
   }
 
-  /// @param withdrawn skills whose text must not be remembered
+  /// @param withdrawn the skills whose text must be left out
   List<Message> of(List<Turn> turns, Workplace workplace, Set<String> withdrawn) {
     List<List<Message>> remembered = new ArrayList<>();
     int room = mostInFull;

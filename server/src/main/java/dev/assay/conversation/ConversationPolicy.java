@@ -6,20 +6,20 @@ import dev.assay.skill.sandbox.Network;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What the administrator allows conversations.
+/// The administrator's settings for conversations.
 ///
-/// @param network how far their sandboxes see
-/// @param budget of one turn
-/// @param atOnce turns at a time on this server
-/// @param perUser conversations of one user
+/// @param network the network of their sandboxes
+/// @param budget the budget of one turn
+/// @param atOnce the number of turns at a time on this server
+/// @param perUser the number of conversations of one user
 public record ConversationPolicy(
     Storage storage, Network network, Budget budget, int atOnce, int perUser) {
-  /// Where files are.
+  /// The storage of files.
   ///
-  /// @param folders of each conversation
-  /// @param uploadRoot below it callers may name folders; empty if they may not at all
-  /// @param fileSize of one upload
-  /// @param quota of all files of one conversation
+  /// @param folders the folders of each conversation
+  /// @param uploadRoot the folder below which callers may name folders; empty if they may name none
+  /// @param fileSize the greatest size of one upload
+  /// @param quota the greatest size of all files of one conversation
   public record Storage(
       SharedFolders folders, Optional<Path> uploadRoot, long fileSize, long quota) {}
 }

@@ -24,9 +24,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The sandbox of each conversation on this server: made when it is first needed, open while it is
-/// used now and then, made anew when it is gone or when what belongs into it has changed. Files are
-/// in folders of the host between two turns, so they stay.
+/// The sandbox of each conversation on this server. It is made when it is first needed, and stays
+/// open while it is used now and then. It is made again when it is gone or when its content has
+/// changed. Between two turns, files are in folders of the host, so they survive.
 final class ConversationSandboxes {
   static final String LABEL = "conversation";
 
@@ -50,7 +50,7 @@ final class ConversationSandboxes {
     this.policy = policy;
   }
 
-  /// What a sandbox is made of.
+  /// The parts that a sandbox is made of.
   private record Fingerprint(SandboxImage image, List<String> trees, Path uploads) {}
 
   private record OpenSandbox(OpenWorkspace workspace, Fingerprint fingerprint) {
@@ -59,11 +59,11 @@ final class ConversationSandboxes {
     }
   }
 
-  /// What a turn brings along.
+  /// The content of a turn's sandbox.
   ///
-  /// @param used bytes that count against the quota already
+  /// @param used the bytes that already count against the quota
   record SandboxContents(List<Skill> skills, Path uploads, Path intermediate, long used) {
-    /// What a sandbox made of this has in one of its folders, known without asking it.
+    /// The files in one of the folders of such a sandbox, known without the sandbox.
     List<String> filesIn(String folder, int most) {
       Stream<String> files =
           switch (folder) {
@@ -81,7 +81,7 @@ final class ConversationSandboxes {
     }
   }
 
-  /// The conversation's sandbox. Only the one turn that is going on may ask.
+  /// Opens the conversation's sandbox. Only the running turn may call this.
   Sandbox open(UUID conversation, SandboxContents contents) {
     Fingerprint wanted =
         new Fingerprint(
@@ -105,7 +105,7 @@ final class ConversationSandboxes {
     return fresh.sandbox();
   }
 
-  /// At the end of a turn: what was made is in the folders of the host.
+  /// Moves the new files into the folders of the host at the end of a turn.
   void keepFiles(UUID conversation) {
     OpenSandbox used = open.get(conversation);
     if (used != null) {
@@ -113,7 +113,7 @@ final class ConversationSandboxes {
     }
   }
 
-  /// Ends what other servers, or this one before a restart, have of a conversation.
+  /// Destroys the conversation's sandboxes of other servers, and of this one before a restart.
   void endElsewhere(UUID conversation) {
     keeper.destroyLabelled(LABEL, conversation.toString());
   }
@@ -125,7 +125,7 @@ final class ConversationSandboxes {
     }
   }
 
-  /// Forgets those that the keeper removed because nobody used them.
+  /// Forgets sandboxes that the keeper removed because they were idle.
   void forgetGone() {
     Set<String> alive = keeper.list().stream().map(Lease::id).collect(Collectors.toSet());
     open.values().removeIf(each -> !alive.contains(each.sandbox().id()));

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// The conversations there are. Each belongs to one owner; to everybody else it does not exist.
+/// The list of conversations. Each belongs to one owner and does not exist for any other user.
 public final class Conversations {
   private static final int LONGEST_TITLE = 200;
   private static final String UNTITLED = "New conversation";
@@ -51,8 +51,8 @@ public final class Conversations {
   /// A part of a longer list.
   public record Page(List<Conversation> conversations, int page, int size, long total) {}
 
-  /// @param by the owner's name, for the audit log, which learns that there is a conversation and
-  ///   nothing of what is said in it
+  /// @param by the owner's name, for the audit log, which records the conversation but none of its
+  ///     messages
   public Conversation create(String owner, String by, Optional<String> title) {
     UUID id = UUID.randomUUID();
     return audit.together(
@@ -90,7 +90,7 @@ public final class Conversations {
         AuditRecord.by(by, action, new AuditRecord.Subject("conversation", id.toString(), "")));
   }
 
-  /// @throws AssayException with `CONVERSATION_NOT_FOUND` if there is none, or it is another's
+  /// @throws AssayException with `CONVERSATION_NOT_FOUND` if there is none, or it is another user's
   public Conversation load(UUID id, String owner) {
     return jdbc.sql(SELECT + "where c.id = ? and c.owner = ?")
         .params(id, owner)
@@ -100,7 +100,7 @@ public final class Conversations {
         .orElseThrow(() -> missing(id));
   }
 
-  /// Those of an owner, the latest first.
+  /// The conversations of an owner, the latest first.
   ///
   /// @param text a part of the title; empty for all
   public Page list(String owner, Optional<Boolean> archived, String text, int page, int size) {
@@ -120,12 +120,13 @@ public final class Conversations {
         size);
   }
 
-  /// Everybody's, for administrators, who see what there is but never what was said.
+  /// The conversations of all users, for administrators, who see the list but never the messages.
   public Page listAll(int page, int size) {
     return page("where true", Map.of(), page, size);
   }
 
-  /// Those that nobody used since a moment, the oldest first; not while an answer is worked on.
+  /// The conversations unused since a time, the oldest first, without those whose answer is being
+  /// worked on.
   public List<Conversation> untouchedSince(Instant when, int most) {
     return jdbc.sql(
             SELECT + "where c.updated_at < ? and not t.running order by c.updated_at, c.id limit ?")
@@ -150,7 +151,7 @@ public final class Conversations {
     return load(id, owner);
   }
 
-  /// Forgets what was said; see [Chats#delete] for the whole.
+  /// Removes the messages; [Chats#delete] removes all of a conversation.
   void remove(UUID id, String owner, String by) {
     audit.together(
         () -> {
@@ -164,7 +165,7 @@ public final class Conversations {
         });
   }
 
-  /// Forgotten some time ago, with files that nobody has cleared away yet.
+  /// The conversations that were deleted some time ago and still have files.
   List<UUID> leftovers(Duration age) {
     return jdbc.sql("select id from conversation_leftover where deleted_at <= ?")
         .param(clock.instant().minus(age).atOffset(ZoneOffset.UTC))
@@ -218,7 +219,7 @@ public final class Conversations {
     return found.stream().map(each -> each.upTo(last.getOrDefault(each.id(), 0L))).toList();
   }
 
-  /// One line that can be shown anywhere.
+  /// Shortens a title to one line that can be shown anywhere.
   static String title(String text) {
     String line = Visible.line(text.strip().replaceAll("\\s+", " "), LONGEST_TITLE).strip();
     if (line.isEmpty()) {
@@ -227,7 +228,7 @@ public final class Conversations {
     return line;
   }
 
-  /// The first words of the first message take the place of a title nobody gave.
+  /// Names an untitled conversation after the first words of its first message.
   void nameAfter(UUID id, String message) {
     jdbc.sql("update conversation set title = ? where id = ? and title = ?")
         .params(Visible.line(message.strip().replaceAll("\\s+", " "), 80), id, UNTITLED)

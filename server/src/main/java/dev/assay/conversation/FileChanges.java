@@ -6,7 +6,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// The files that a turn made or changed.
+/// Finds the files that a turn made or changed.
 final class FileChanges {
   private final Map<String, StoredFile> before;
   private final Supplier<List<StoredFile>> after;

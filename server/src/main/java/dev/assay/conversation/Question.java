@@ -5,11 +5,11 @@ import dev.assay.skill.ErrorCode;
 import java.util.List;
 import java.util.Optional;
 
-/// What a user says, and how it shall be answered.
+/// A user's message, with the settings of its answer.
 ///
-/// @param model one of the configured ones, by name
-/// @param uploadPath a folder below the configured root, in the place of the uploads
-/// @param skills only these; all that are approved if empty
+/// @param model the name of a configured model
+/// @param uploadPath a folder below the configured root, which replaces the uploads
+/// @param skills the only skills to use; empty for all approved ones
 public record Question(
     String message,
     Optional<String> model,

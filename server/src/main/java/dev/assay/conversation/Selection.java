@@ -18,7 +18,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The skills that the agent of a turn may choose from: approved ones and no others.
+/// Selects the skills that the agent of a turn may choose from. Only approved skills are among
+/// them.
 final class Selection {
   static final int MOST = 200;
   private static final int MOST_NAMED = 10;
@@ -32,7 +33,7 @@ final class Selection {
   }
 
   /// @param approved the names of all approved skills, chosen or not
-  /// @param notices what the user should know about the choice
+  /// @param notices the notices for the user about the choice
   record Chosen(List<Skill> skills, Set<String> approved, List<String> notices) {
     List<Turn.Choice> choices() {
       return skills.stream()
@@ -40,7 +41,7 @@ final class Selection {
           .toList();
     }
 
-    /// What could be used in an earlier turn and is not approved any more.
+    /// The skills that an earlier turn could use and that are not approved any more.
     Set<String> withdrawnSince(Turn earlier) {
       return earlier.listed().stream()
           .map(Turn.Choice::name)
@@ -49,8 +50,8 @@ final class Selection {
     }
   }
 
-  /// Those that were named; else all of them, or as many as can be used at a time: what was used
-  /// before, and what fits best what is said now and was said lately.
+  /// Selects the named skills, or all, or as many as can be used at a time: the skills used before,
+  /// and those that fit the message and the recent ones best.
   ///
   /// @param earlier the turns before, oldest first
   Chosen of(Question question, List<Turn> earlier) {
@@ -90,7 +91,7 @@ final class Selection {
     return new Chosen(chosen, approved.keySet(), List.of());
   }
 
-  /// What a user who names no skills should know.
+  /// The notices for a user who names no skills.
   private static List<String> notices(SkillPlaces.Usable usable) {
     List<String> notices = new ArrayList<>();
     if (usable.skills().size() > MOST) {

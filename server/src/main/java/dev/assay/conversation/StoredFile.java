@@ -4,6 +4,6 @@ import java.time.Instant;
 
 /// A file of a conversation.
 ///
-/// @param name relative to its folder, with forward slashes
-/// @param path as the agent sees it; the host's own paths are nobody's business
+/// @param name the name relative to its folder, with forward slashes
+/// @param path the path in the agent's sandbox, never one of the host
 public record StoredFile(String name, long size, String path, Instant modified) {}

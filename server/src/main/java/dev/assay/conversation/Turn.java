@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/// What a user said, and what became of it.
+/// A user's message and its answer.
 ///
 /// @param listed the skills the agent could choose from
-/// @param used those it really used
-/// @param transcript what the agent was asked, said and did
+/// @param used the skills it really used
+/// @param transcript the transcript of the agent's run
 public record Turn(
     UUID id,
     UUID conversation,
@@ -26,14 +26,14 @@ public record Turn(
     Optional<UUID> transcript,
     Instant began,
     Optional<Instant> ended) {
-  /// How far it is, or how it ended.
+  /// The progress or the ending of a turn.
   public enum State {
     RUNNING,
     ANSWERED,
     FAILED,
     CANCELLED,
     OUT_OF_BUDGET,
-    /// Its server died or was stopped.
+    /// The turn's server died or was stopped.
     LOST;
 
     public String word() {
@@ -48,7 +48,7 @@ public record Turn(
   /// An admitted skill, as it was when the turn began.
   public record Choice(String name, UUID id, int version) {}
 
-  /// Who answers.
+  /// The model that answers.
   public record Answerer(String model, boolean rehearsal) {}
 
   public record Spending(Usage usage, BigDecimal cost) {}

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// The agent's part of a turn: the sandbox, its instructions, what it does.
+/// The agent's part of a turn: the sandbox, the instructions and the run.
 final class TurnAgent {
   private final ConversationSandboxes sandboxes;
   private final Agent agent;
@@ -47,14 +47,15 @@ final class TurnAgent {
     this.budget = budget;
   }
 
-  /// What came of it.
+  /// The result of the agent's run.
   record Done(AgentRun run, List<Turn.Choice> used) {}
 
   static String owner(Turn turn) {
     return "conversation:" + turn.conversation();
   }
 
-  /// @param shown gets the place as soon as it is there, so that answers of tools can be shown
+  /// @param shown receives the workplace as soon as it is there, so that answers of tools can be
+  ///     shown
   Done work(
       TurnExecution.Order order,
       ConversationSandboxes.SandboxContents contents,
@@ -74,12 +75,13 @@ final class TurnAgent {
     }
   }
 
-  /// Also when the turn was cancelled: what was made until then is kept.
+  /// Keeps the files that were made so far, also when the turn was cancelled.
   private void keepFiles(Turn turn) {
     Uninterrupted.run(() -> sandboxes.keepFiles(turn.conversation()));
   }
 
-  /// As in validations; the same in all turns, so that providers know the beginning again.
+  /// Shuffles the skills, as in validations. The order is the same in all turns, so that providers
+  /// can cache the beginning of requests.
   private static List<Skill> inRandomOrder(List<Skill> skills, Turn turn) {
     return Decoys.inRandomOrder(skills, turn.conversation().getLeastSignificantBits());
   }

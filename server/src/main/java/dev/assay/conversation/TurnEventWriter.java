@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Writes down what an agent does, in order, on a thread of its own that nobody interrupts. Pieces
-/// of text that come while it is busy are written as one.
+/// Writes the actions of an agent as events, in order, on a thread of its own that is never
+/// interrupted. Pieces of text that come while it is busy are written as one.
 final class TurnEventWriter implements AgentListener {
   private static final Logger log = LoggerFactory.getLogger(TurnEventWriter.class);
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -33,7 +33,7 @@ final class TurnEventWriter implements AgentListener {
   private final Consumer<LiveEvent.New> store;
   private final Thread thread;
 
-  /// Something to be written.
+  /// An item to be written.
   private sealed interface Word {
     record Text(String piece) implements Word {}
 
@@ -42,7 +42,7 @@ final class TurnEventWriter implements AgentListener {
     record End() implements Word {}
   }
 
-  /// @param plain makes a tool's answer fit for people, without secrets
+  /// @param plain turns a tool's answer into text for people, without secrets
   /// @param store writes an event; one that throws ends the writing
   TurnEventWriter(String name, UnaryOperator<String> plain, Consumer<LiveEvent.New> store) {
     this.plain = plain;
@@ -102,7 +102,7 @@ final class TurnEventWriter implements AgentListener {
     add(ConversationEvent.Kind.NOTICE, Map.of("text", text));
   }
 
-  /// Writes what is left and stops.
+  /// Writes the remaining events and stops.
   void close() {
     words.add(new Word.End());
     boolean interrupted = false;
@@ -144,11 +144,11 @@ final class TurnEventWriter implements AgentListener {
         batch.clear();
       }
     } catch (InterruptedException | RuntimeException e) {
-      log.debug("Writing of events ended early", e); // the run was stopped by whoever failed
+      log.debug("Writing of events ended early", e); // the failing part stopped the run
     }
   }
 
-  /// Whether the end was among them.
+  /// Writes a batch. Returns true if the end was in it.
   private boolean write(List<Word> batch) {
     StringBuilder text = new StringBuilder();
     for (Word word : batch) {

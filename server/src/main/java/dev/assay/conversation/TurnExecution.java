@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Runs one turn from its first event to `done`, whatever happens in between.
+/// Runs one turn from its first event to `done`, also if it fails in between.
 final class TurnExecution {
   private static final Logger log = LoggerFactory.getLogger(TurnExecution.class);
   private static final Turn.Spending NOTHING = new Turn.Spending(Usage.NONE, BigDecimal.ZERO);
@@ -49,32 +49,32 @@ final class TurnExecution {
     this.withoutSecrets = withoutSecrets;
   }
 
-  /// What a turn is about.
+  /// The input of a turn.
   ///
   /// @param earlier the turns before, oldest first
-  /// @param named a folder in the place of the uploads
+  /// @param named a folder that replaces the uploads
   record Order(
       Turn turn,
       ChatModel model,
       Selection.Chosen chosen,
       List<Turn> earlier,
       Optional<Path> named) {
-    /// Skills that could be used before and cannot any more.
+    /// The skills that could be used in any earlier turn and cannot any more.
     Set<String> withdrawn() {
       return earlier.stream()
           .flatMap(turn -> chosen.withdrawnSince(turn).stream())
           .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /// Those that could still be used in the turn before this one.
+    /// The withdrawn skills that could still be used in the previous turn.
     Set<String> newlyWithdrawn() {
       return earlier.isEmpty() ? Set.of() : chosen.withdrawnSince(earlier.getLast());
     }
   }
 
-  /// How a turn ended.
+  /// The ending of a turn.
   ///
-  /// @param code whose words are the reason; empty if all is well
+  /// @param code the code whose public words are the reason; empty if all is well
   private record Ending(Turn.State state, Optional<ErrorCode> code, String reason) {
     static Ending good() {
       return new Ending(Turn.State.ANSWERED, Optional.empty(), "");
@@ -212,7 +212,7 @@ final class TurnExecution {
     return store.end(turn, new TurnStore.Result(ending.state(), used, spent), last);
   }
 
-  /// A failure in words that name nothing of the host or of a provider.
+  /// The ending of a failed turn, in words that name nothing of the host or of a provider.
   private Ending failed(AssayException failure, Turn turn) {
     String words = failure.publicReason();
     if (failure.code().publicWords().isPresent()) {

@@ -18,8 +18,8 @@ import org.springframework.transaction.support.TransactionOperations;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The table of turns. That a turn goes on, where, and what happens in it, is a live run with the
-/// same id, in the stream of its conversation.
+/// The table of turns. The progress of a turn and its events belong to a live run with the same id,
+/// in the stream of its conversation.
 final class TurnStore {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final TypeReference<List<Turn.Choice>> CHOICES = new TypeReference<>() {};
@@ -36,7 +36,7 @@ final class TurnStore {
     this.clock = clock;
   }
 
-  /// @throws AssayException with `TURN_IN_PROGRESS` if one is going on
+  /// @throws AssayException with `TURN_IN_PROGRESS` if another turn is running
   Turn begin(UUID conversation, String message, Turn.Answerer answerer, List<Turn.Choice> listed) {
     UUID id = UUID.randomUUID();
     transactions.executeWithoutResult(
@@ -69,7 +69,8 @@ final class TurnStore {
     return load(id);
   }
 
-  /// The end of a turn: the last events and the state in one step. Whether it was still going on.
+  /// Ends a turn: writes the last events and the state in one step. Returns false if it was over
+  /// already.
   boolean end(Turn turn, Result result, List<LiveEvent.New> last) {
     return runs.end(turn.id(), turn.conversation(), last, () -> write(turn.id(), result));
   }
@@ -91,7 +92,7 @@ final class TurnStore {
         .update();
   }
 
-  /// What came of a turn.
+  /// The result of a turn.
   record Result(Turn.State state, List<Turn.Choice> used, Turn.Spending spending) {}
 
   void transcribed(UUID turn, UUID transcript) {
@@ -117,7 +118,7 @@ final class TurnStore {
         .reversed();
   }
 
-  /// Turns before a number, the latest of them, oldest first.
+  /// The latest turns before a number, oldest first.
   List<Turn> before(UUID conversation, int number, int most) {
     return jdbc.sql(
             """

@@ -8,11 +8,11 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What happened in a turn, put together from its events.
+/// A summary of a turn, made from its events.
 ///
-/// @param pieces what was said and which tools were used, in order
-/// @param todos the agent's list as it stood last
-/// @param files made or changed
+/// @param pieces the texts and the uses of tools, in order
+/// @param todos the last state of the agent's list
+/// @param files the files that were made or changed
 public record TurnSummary(
     List<Piece> pieces,
     List<Item> todos,
@@ -25,7 +25,7 @@ public record TurnSummary(
   public sealed interface Piece {
     record Said(String text) implements Piece {}
 
-    /// @param result empty while the tool is at work, or if it was stopped
+    /// @param result the result; empty while the tool is at work, or if it was stopped
     record Used(String id, String tool, String arguments, Optional<String> result, boolean failed)
         implements Piece {}
   }
@@ -33,7 +33,7 @@ public record TurnSummary(
   /// A line of the agent's list.
   public record Item(String content, String status) {}
 
-  /// Why there is no answer, or not a whole one.
+  /// The reason why the answer is missing or incomplete.
   public record Problem(String code, String message) {}
 
   public TurnSummary {
@@ -43,7 +43,7 @@ public record TurnSummary(
     files = List.copyOf(files);
   }
 
-  /// What the agent said at the end.
+  /// The agent's final text.
   public String answer() {
     return pieces.isEmpty() || !(pieces.getLast() instanceof Piece.Said(String text)) ? "" : text;
   }

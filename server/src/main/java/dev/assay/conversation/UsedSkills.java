@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Adds to the history of skills how they fared in conversations: whether there was an answer, and
-/// whether the last command that a skill was used with worked. Nothing that was said is kept.
+/// Adds the use of skills in conversations to their history: whether there was an answer, and
+/// whether the last command with a skill worked. No message is kept.
 final class UsedSkills {
   private static final Logger log = LoggerFactory.getLogger(UsedSkills.class);
   private static final Pattern WORKED = Pattern.compile("exit code: 0(?! \\()\\b");
@@ -24,12 +24,12 @@ final class UsedSkills {
     this.history = history;
   }
 
-  /// What fails here must not fail the turn.
+  /// Adds the uses of a turn. A failure here must not fail the turn.
   void add(Turn turn, AgentRun run, List<Turn.Choice> used) {
     boolean answered = run.ending() instanceof AgentRun.Ending.Answered;
     boolean counts = answered || run.ending() instanceof AgentRun.Ending.OutOfBudget;
     if (used.isEmpty() || !counts) {
-      return; // stopped by somebody, or by a fault that is not the skill's
+      return; // cancelled, or ended by a fault that is not the skill's
     }
     try {
       history.add(used.stream().map(skill -> outcome(turn, run, skill, answered)).toList());

@@ -1,10 +1,11 @@
-/// Conversations: a person says something, an agent works on it with admitted skills in a sandbox
-/// that belongs to the conversation, and all viewers see the same.
+/// Conversations: an agent works on a person's messages with admitted skills, in a sandbox that
+/// belongs to the conversation, and all viewers see the same.
 ///
-/// [dev.assay.conversation.Conversations] keeps them, [dev.assay.conversation.Chats] runs their
-/// turns, [dev.assay.conversation.ConversationFiles] holds what goes in and comes out. What happens
-/// in a turn is written down as events before anybody sees it, so a viewer can come later, come
-/// again, or ask another server. A turn whose server died is ended by another.
+/// Start with [dev.assay.conversation.Chats], which runs the turns.
+/// [dev.assay.conversation.Conversations] keeps the list, and
+/// [dev.assay.conversation.ConversationFiles] holds the uploads and the results. The events of a
+/// turn are written before viewers see them, so a viewer can come later, come again, or ask another
+/// server. A turn whose server died is ended by another.
 @NullMarked
 package dev.assay.conversation;
 

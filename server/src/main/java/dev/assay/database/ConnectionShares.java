@@ -12,9 +12,9 @@ import java.util.Queue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Who may have one of a number of connections. Every kind of work has a part that is always its
-/// own; the rest goes to whoever came first. Within a kind it is first come, first served, and a
-/// request that has begun goes before those that came after it.
+/// Shares a number of connections among kinds of work. Every kind has a part of its own; the rest
+/// goes to the first request. Within a kind, requests are served in their order, and a request that
+/// has begun goes before later ones.
 public final class ConnectionShares {
   private static final class Waiting implements Comparable<Waiting> {
     private final long since;
@@ -30,7 +30,7 @@ public final class ConnectionShares {
 
     @Override
     public int compareTo(Waiting other) {
-      int earlier = Long.signum(since - other.since); // as nanoTime has to be compared
+      int earlier = Long.signum(since - other.since); // the comparison that nanoTime requires
       return earlier != 0 ? earlier : Long.compare(number, other.number);
     }
   }
@@ -50,9 +50,9 @@ public final class ConnectionShares {
     }
   }
 
-  /// How it stands with one kind of work.
+  /// The state of one kind of work.
   ///
-  /// @param refused how often somebody waited in vain
+  /// @param refused the number of requests that got no connection
   public record Standing(int held, int waiting, long refused) {}
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -60,7 +60,7 @@ public final class ConnectionShares {
   private final int common;
   private long arrivals;
 
-  /// @param all how many connections there are
+  /// @param all the number of connections
   public ConnectionShares(int all) {
     int owned = 0;
     for (WorkKind kind : WorkKind.values()) {
@@ -79,7 +79,7 @@ public final class ConnectionShares {
     };
   }
 
-  /// Waits for a connection. Whether it may be taken: not if nobody gave one back in time.
+  /// Waits for a connection. Returns false if none was released in time.
   boolean acquire(WorkKind kind, Duration patience) throws InterruptedException {
     lock.lock();
     try {
@@ -110,7 +110,8 @@ public final class ConnectionShares {
     return waiting.isGranted;
   }
 
-  /// One that was granted while its thread was interrupted goes to the next.
+  /// Ends a wait that failed. A connection that was granted to an interrupted thread goes to the
+  /// next.
   private void leave(Share share, Waiting waiting, boolean inTime) {
     if (inTime) {
       return;
@@ -143,7 +144,8 @@ public final class ConnectionShares {
     }
   }
 
-  /// Kinds that have less than their own part come first, then whoever waits longest.
+  /// The kind to serve next. Kinds that have less than their own part come first, then the longest
+  /// wait.
   private Optional<Share> next() {
     return shares.values().stream()
         .filter(share -> !share.queue.isEmpty() && mayTake(share))

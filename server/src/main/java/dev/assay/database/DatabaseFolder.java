@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What lies in the embedded database's folder: programs, data, password and log.
+/// The embedded database's folder: programs, data, password and log.
 record DatabaseFolder(Path path) {
   /// The major version of the PostgreSQL that comes with this Assay.
   static final String MAJOR_VERSION = "18";
@@ -41,13 +41,13 @@ record DatabaseFolder(Path path) {
     return path.resolve("postgres.log");
   }
 
-  /// There from the beginning of a set-up until the database has started for the first time: what
-  /// lies beside it is the debris of a set-up that was interrupted.
+  /// The mark of a setup under way, from its beginning until the first start of the database. If it
+  /// is there at a start, the files beside it are leftovers of an interrupted setup.
   private Path settingUpMark() {
     return path.resolve("setting-up");
   }
 
-  /// Makes the folder ready for a start and gives the password.
+  /// Prepares the folder for a start and returns the password.
   Secret prepare() {
     try {
       Files.createDirectories(path);
@@ -76,8 +76,9 @@ record DatabaseFolder(Path path) {
     }
   }
 
-  /// The PostgreSQL that runs on this data now: the one a killed server left behind, or our own.
-  /// Its number may be another process's by now, so it has to work in this folder too.
+  /// The PostgreSQL that runs on this data now: left behind by a killed server, or started by this
+  /// one. Its process id may belong to another process by now, so the process must also work in
+  /// this folder.
   Optional<ProcessHandle> running() {
     return postmasterLine(0)
         .filter(pid -> pid.matches("\\d{1,18}"))
@@ -96,7 +97,7 @@ record DatabaseFolder(Path path) {
     }
   }
 
-  /// Whether the PostgreSQL on this data lets clients in.
+  /// Says whether the PostgreSQL on this data accepts clients.
   boolean isReady() {
     return postmasterLine(7).filter(state -> state.equals("ready")).isPresent()
         && running().isPresent();
@@ -113,8 +114,8 @@ record DatabaseFolder(Path path) {
     return path.resolve("postgres.log.1");
   }
 
-  /// Puts a log aside that has become long, in the place of the one before. PostgreSQL goes on
-  /// writing at the end of the same file, which is empty then.
+  /// Rotates a log that has become long, replacing the previous one. PostgreSQL goes on writing to
+  /// the same file, which is then empty.
   void rotateLog() {
     try {
       if (Files.exists(logFile()) && Files.size(logFile()) > LARGEST_LOG) {
@@ -138,7 +139,7 @@ record DatabaseFolder(Path path) {
     }
   }
 
-  /// Whether there is a database, ready or interrupted, for which initdb need not run.
+  /// Says whether there is a database, ready or interrupted, for which initdb need not run.
   boolean isSetUp() {
     return Files.exists(data().resolve("PG_VERSION"));
   }

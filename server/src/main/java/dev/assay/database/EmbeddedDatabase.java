@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The PostgreSQL that Assay brings along, with the durability of a real one: it flushes what it
+/// The PostgreSQL that Assay brings along, with the durability of a real one: it flushes its
 /// commits, asks for a password and listens on the loopback address only.
 ///
 /// If a server was killed, its PostgreSQL may still run: the next start adopts it. If PostgreSQL
@@ -27,7 +27,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
   private static final Duration RESTART_PAUSE = Duration.ofSeconds(2);
   private static final String USER = "postgres";
 
-  /// Those this process unpacked or found first: another home in the same process uses them too.
+  /// The programs that this process unpacked or found first. Another home in the same process uses
+  /// them, too.
   private static volatile Optional<PostgresPrograms> known = Optional.empty();
 
   private final DatabaseFolder folder;
@@ -44,7 +45,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
     this.port = port;
   }
 
-  /// Why it cannot run on this machine as this user, with the remedy. Starts and writes nothing.
+  /// The reason why it cannot run on this machine as this user, with advice. Starts and writes
+  /// nothing.
   public static Optional<String> findObstacle() {
     Optional<Architecture> own = Architecture.findOwn();
     Optional<String> obstacle =
@@ -89,7 +91,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     return database;
   }
 
-  /// The address of the one that runs in this folder, whoever started it.
+  /// The address of the database that runs in this folder, whichever process started it.
   public static Optional<DatabaseAddress> findRunning(Path path) {
     DatabaseFolder folder = new DatabaseFolder(path);
     return folder
@@ -111,7 +113,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
     return new DatabaseAddress("jdbc:postgresql://127.0.0.1:" + port + "/postgres", USER, password);
   }
 
-  /// The data may be somebody else's, or older than the password.
+  /// Checks that the password opens the database. The data may belong to another user, or be older
+  /// than the password.
   private void requireEntry() {
     try {
       DriverManager.getConnection(address().url(), USER, password.reveal()).close();
@@ -135,7 +138,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
   }
 
-  /// Starts PostgreSQL again whenever it ends before we do.
+  /// Restarts PostgreSQL whenever it ends before this process.
   private void guard() {
     try {
       while (closing.getCount() > 0) {

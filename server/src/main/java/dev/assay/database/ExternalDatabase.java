@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A PostgreSQL that somebody else runs.
+/// A PostgreSQL that the operator runs.
 public final class ExternalDatabase {
   private static final Logger log = LoggerFactory.getLogger(ExternalDatabase.class);
   private static final int OLDEST_MAJOR_VERSION = 15;
@@ -72,7 +72,7 @@ public final class ExternalDatabase {
     }
   }
 
-  /// Class 08: no connection; 57P03: still starting.
+  /// Says whether a wait may help. Class 08: no connection; 57P03: still starting.
   private static boolean worthWaiting(SQLException failure) {
     String state = String.valueOf(failure.getSQLState());
     return state.startsWith("08") || state.equals("57P03");

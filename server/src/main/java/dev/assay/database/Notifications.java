@@ -14,7 +14,7 @@ import org.postgresql.PGNotification;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Receives what servers notify each other of (`NOTIFY`), over one connection of its own that is
+/// Receives the notifications of other servers (`NOTIFY`), over one connection of its own that is
 /// opened again whenever it is lost.
 public final class Notifications implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Notifications.class);
@@ -22,12 +22,12 @@ public final class Notifications implements AutoCloseable {
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(20);
   private static final int PROBE_SECONDS = 5;
 
-  /// Called on one thread.
+  /// Receives notifications, on one thread.
   public interface Receiver {
-    /// From now on nothing is missed; something may have been before.
+    /// Announces that no notification is missed from now on. Earlier ones may have been missed.
     void connected();
 
-    /// From now on things are missed.
+    /// Announces that notifications are missed from now on.
     void lost();
 
     void received(String payload);
@@ -102,7 +102,7 @@ public final class Notifications implements AutoCloseable {
     }
   }
 
-  /// A connection whose other end went away without a word is silent too.
+  /// Tests a silent connection, whose other end may be gone without a message.
   private static void probe(Connection fresh) throws SQLException {
     if (!fresh.isValid(PROBE_SECONDS)) {
       throw new SQLException("The database did not answer in " + PROBE_SECONDS + " s.");
@@ -123,7 +123,7 @@ public final class Notifications implements AutoCloseable {
     Connection open = connection;
     if (open != null) {
       try {
-        open.abort(Runnable::run); // close() would wait until the one who listens is done
+        open.abort(Runnable::run); // close() would wait for the listening thread
       } catch (SQLException e) {
         log.debug("The connection for notifications was gone already", e);
       }

@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.tukaani.xz.XZInputStream;
 
-/// The PostgreSQL that comes along for one processor, as an archive on the class path.
+/// The bundled PostgreSQL for one processor, as an archive on the class path.
 ///
-/// @param digest of the archive, so that nothing else is ever started
-/// @param loader the part of the GNU C library that its programs cannot start without
+/// @param digest the digest of the archive, so that only this archive is ever started
+/// @param loader the part of the GNU C library that its programs need to start
 record PostgresArchive(Architecture architecture, String resource, Digest digest, Path loader) {
 
   static PostgresArchive of(Architecture architecture) {
@@ -33,7 +33,7 @@ record PostgresArchive(Architecture architecture, String resource, Digest digest
     };
   }
 
-  /// Why it cannot run on this machine, without unpacking it.
+  /// The reason why it cannot run on this machine, found without unpacking it.
   Optional<String> findObstacle() {
     if (PostgresArchive.class.getResource(resource) == null) {
       return Optional.of(
@@ -50,12 +50,12 @@ record PostgresArchive(Architecture architecture, String resource, Digest digest
     return Optional.empty();
   }
 
-  /// The folder its programs are unpacked into: another one for every other archive.
+  /// The folder of its unpacked programs, a different one for every archive.
   String folderName() {
     return "postgresql-" + digest.hex().substring(0, 12);
   }
 
-  /// Puts all of it into an empty folder.
+  /// Unpacks all of it into an empty folder.
   void unpack(Path folder) throws IOException {
     byte[] content;
     try (InputStream in = PostgresArchive.class.getResourceAsStream(resource)) {

@@ -13,14 +13,14 @@ import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
-/// PostgreSQL's programs, unpacked. They get their name when all of them are there: what an
-/// interrupted start left has none and goes with the next one.
+/// PostgreSQL's unpacked programs. Their folder gets its name when all of them are there. The next
+/// start removes the unnamed folder of an interrupted one.
 record PostgresPrograms(Path folder) {
   private static final int NEEDED_MEBIBYTES = 100;
   private static final String UNFINISHED = ".unpacking";
   private static final ReentrantLock UNPACKING = new ReentrantLock();
 
-  /// Those of an archive below a folder, unpacked by whoever comes first; others wait.
+  /// The programs of an archive below a folder. The first process unpacks them; others wait.
   static PostgresPrograms ensure(PostgresArchive archive, Path parent) {
     Path target = parent.resolve(archive.folderName());
     PostgresPrograms programs = new PostgresPrograms(target);
@@ -70,7 +70,8 @@ record PostgresPrograms(Path folder) {
     return Files.isDirectory(folder);
   }
 
-  /// Removes those of earlier versions. Not while a PostgreSQL runs, which may be one of them.
+  /// Removes the programs of earlier versions. It must not be called while a PostgreSQL runs, which
+  /// may be one of them.
   void removeOthers() {
     try {
       for (Path other : entries(Objects.requireNonNull(folder.getParent()))) {
@@ -83,8 +84,8 @@ record PostgresPrograms(Path folder) {
     }
   }
 
-  /// A process of one of them, as a user that PostgreSQL accepts and without our own variables,
-  /// which may be secrets.
+  /// A process of one of the programs, as a user that PostgreSQL accepts and without the server's
+  /// own variables, which may be secrets.
   ProcessBuilder command(String name, List<String> arguments) {
     List<String> words = new ArrayList<>(RunningUser.prefix());
     words.add(folder.resolve("bin").resolve(name).toString());
@@ -101,7 +102,8 @@ record PostgresPrograms(Path folder) {
     }
   }
 
-  /// So that a machine that loses its power does not keep the name without the content.
+  /// Forces the content to disk before the name, so that a machine that loses its power does not
+  /// keep the name without the content.
   private static void sync(Path folder) throws IOException {
     Process process =
         new ProcessBuilder("sync", "-f", folder.toString())

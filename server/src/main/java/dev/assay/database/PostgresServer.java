@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Sets up, starts and stops PostgreSQL in a folder. It runs in a session of its own, so that
-/// Ctrl-C does not end it before those who still write to it.
+/// Ctrl-C does not end it before the processes that still write to it.
 final class PostgresServer {
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
@@ -55,7 +55,7 @@ final class PostgresServer {
     }
   }
 
-  /// Starts it, and gives its port: a free one.
+  /// Starts it on a free port and returns the port.
   int start() {
     for (int tries = 1; ; tries++) {
       int port = freePort();
@@ -102,7 +102,7 @@ final class PostgresServer {
     }
   }
 
-  /// Whether the one that runs already lets clients in, now or soon; not if it ends meanwhile.
+  /// Says whether the running one accepts clients, now or soon; false if it ends meanwhile.
   boolean becomesReady() {
     long deadline = System.nanoTime() + START_LIMIT.toNanos();
     while (folder.running().isPresent() && System.nanoTime() < deadline) {
@@ -114,7 +114,7 @@ final class PostgresServer {
     return false;
   }
 
-  /// Stops it; whether it did.
+  /// Stops it; returns false if it still runs.
   boolean stop() {
     return end(
         begin(

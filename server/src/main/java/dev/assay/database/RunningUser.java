@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// PostgreSQL wants a user with a name, and does not run as root. Found out before it is started,
-/// because it says so only in its log and after a minute.
+/// The user for PostgreSQL, which needs one with a name and refuses to run as root. This is checked
+/// before the start, because PostgreSQL reports it only in its log and after a minute.
 final class RunningUser {
   private static final List<String> AS_NOBODY = List.of("unshare", "-U");
 
   private RunningUser() {}
 
-  /// Why the embedded database cannot run as this process's user, with a remedy.
+  /// The reason why the embedded database cannot run as this process's user, with advice.
   static Optional<String> findObstacle() {
     if (System.getProperty("user.name", "?").equals("?")) {
       return Optional.of(
@@ -29,7 +29,7 @@ final class RunningUser {
     return Optional.empty();
   }
 
-  /// The words that go before a program of PostgreSQL's.
+  /// The words before a program of PostgreSQL's.
   static List<String> prefix() {
     return isRoot() ? AS_NOBODY : List.of();
   }

@@ -11,25 +11,26 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
-/// A pool of connections behind an admission: every kind of work gets its share, and whoever waits
-/// too long is refused because the server is busy, which is another thing than a database that does
-/// not answer.
+/// A pool of connections with an admission control. Every kind of work gets its share. A request
+/// that waits too long is refused because the server is busy, which differs from a database that
+/// does not answer.
 public final class SharedConnections extends DelegatingDataSource {
-  /// PostgreSQL's own word for too many connections.
+  /// PostgreSQL's code for too many connections.
   private static final String TOO_MANY = "53300";
 
   private final ConnectionShares shares;
   private final Duration patience;
 
-  /// @param pool has as many connections as are shared out
-  /// @param patience how long a request waits
+  /// @param pool a pool with exactly the shared number of connections
+  /// @param patience the longest wait of a request
   public SharedConnections(DataSource pool, ConnectionShares shares, Duration patience) {
     super(pool);
     this.shares = shares;
     this.patience = patience;
   }
 
-  /// People go away, and programs ask again; work that the server began has to be finished.
+  /// The longest wait of a kind of work. People leave and programs retry, but work that the server
+  /// began must be finished.
   private Duration patience(WorkKind kind) {
     return switch (kind) {
       case SIGN_IN, API -> patience;
@@ -74,7 +75,7 @@ public final class SharedConnections extends DelegatingDataSource {
     }
   }
 
-  /// Closing it gives its place back, once.
+  /// A connection whose close releases its share, once.
   private Connection guarded(Connection connection, WorkKind kind) {
     AtomicBoolean open = new AtomicBoolean(true);
     return (Connection)

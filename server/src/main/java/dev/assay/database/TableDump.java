@@ -23,10 +23,10 @@ import java.util.stream.Collectors;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
 
-/// The content of every table of a database, a file for each: written as of one moment, and read
-/// into a database with the same tables, which may be another PostgreSQL.
+/// The content of every table of a database, a file for each. It is written as of one moment, and
+/// read into a database with the same tables, which may be another PostgreSQL.
 public final class TableDump {
-  /// The table in which migrations write down themselves.
+  /// The table in which migrations record themselves.
   private static final String MIGRATIONS = "flyway_schema_history";
 
   private TableDump() {}
@@ -38,15 +38,15 @@ public final class TableDump {
     }
   }
 
-  /// What is done at a moment of a dump.
+  /// An action at a moment of a dump.
   @FunctionalInterface
   public interface Moment {
     void reached() throws IOException;
   }
 
-  /// Writes all tables into a folder; those that others refer to come first.
+  /// Writes all tables into a folder; a table that others refer to comes before them.
   ///
-  /// @param begun is told when it is settled which moment the tables are of
+  /// @param begun called when the moment of the tables is fixed
   public static List<Table> write(DatabaseAddress address, Path folder, Moment begun)
       throws SQLException, IOException {
     try (Connection connection = open(address)) {
@@ -92,7 +92,7 @@ public final class TableDump {
     }
   }
 
-  /// Whether there is no table at all.
+  /// Says whether there is no table at all.
   public static boolean isEmpty(DatabaseAddress address) throws SQLException {
     try (Connection connection = open(address)) {
       return tables(connection).isEmpty();
@@ -142,7 +142,7 @@ public final class TableDump {
     }
   }
 
-  /// Numbers that the database gives begin after those that are there.
+  /// Moves the sequences of a table beyond its rows.
   private static void numberOn(Connection connection, Statement statement, String table)
       throws SQLException {
     List<String> numbered =
@@ -184,7 +184,7 @@ public final class TableDump {
         "");
   }
 
-  /// Those that are referred to before those that refer to them.
+  /// The tables in order: a table that others refer to comes before them.
   private static List<String> inOrder(Connection connection) throws SQLException {
     Map<String, Set<String>> needs = new LinkedHashMap<>();
     for (String table : tables(connection)) {

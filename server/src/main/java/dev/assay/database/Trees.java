@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/// Folders with everything in them.
+/// Operations on folders with all of their content.
 final class Trees {
   private Trees() {}
 

@@ -1,6 +1,6 @@
-/// Where the tables are: the PostgreSQL that Assay brings along and runs under its home, or the
-/// address of one that somebody else runs. The only package that knows how the embedded one is
-/// started.
+/// The database: the PostgreSQL that Assay brings along and runs under its home, or the address of
+/// one that the operator runs. Only this package starts the embedded one. Start with
+/// [EmbeddedDatabase] and [SharedConnections].
 @NullMarked
 package dev.assay.database;
 

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// The free space of the disks that an installation's folders lie on, as it is now.
+/// The present free space of the disks with an installation's folders.
 ///
-/// @param least how many bytes have to be free on each
+/// @param least the bytes that have to be free on each disk
 public record DiskSpace(List<Path> folders, long least) implements FreeSpace {
   private static final long MEBIBYTE = 1024 * 1024;
 
@@ -31,13 +31,13 @@ public record DiskSpace(List<Path> folders, long least) implements FreeSpace {
     return Optional.empty();
   }
 
-  /// The least of all of them, in bytes.
+  /// The least free space of all the disks, in bytes.
   public long free() {
     return folders.stream().mapToLong(DiskSpace::free).min().orElse(Long.MAX_VALUE);
   }
 
-  /// A folder that is not there yet lies where its parent does. One that cannot be asked is not
-  /// taken for full: whoever writes there finds out.
+  /// The free space of a folder's disk. A missing folder counts as on the disk of its parent. A
+  /// disk without an answer does not count as full; a write there will fail by itself.
   private static long free(Path folder) {
     Path there = folder.toAbsolutePath();
     while (Files.notExists(there) && there.getParent() != null) {
@@ -48,7 +48,7 @@ public record DiskSpace(List<Path> folders, long least) implements FreeSpace {
       return usable;
     }
     try {
-      FileStore store = Files.getFileStore(there); // reads all mounts, and knows full from unknown
+      FileStore store = Files.getFileStore(there); // reads all mounts; tells full from unknown
       return store.getUsableSpace();
     } catch (IOException e) {
       return Long.MAX_VALUE;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /// One installation's folder. Everything below it is private to the user who runs the server.
 public record Home(Path path) {
-  /// What the database needs to start and to write its log; below this it would fail in a worse
-  /// way.
+  /// The space the database needs to start and to write its log. With less it would fail with a
+  /// less clear error.
   public static final long NEEDED_MEBIBYTES = 192;
 
   private static final Set<PosixFilePermission> OTHERS =
@@ -25,8 +25,8 @@ public record Home(Path path) {
     path = path.toAbsolutePath().normalize();
   }
 
-  /// `ASSAY_HOME`, else `.assay` in the user's home. `HOME` goes before the password file's entry,
-  /// which is all that the JVM looks at.
+  /// Finds the home: `ASSAY_HOME`, else `.assay` in the user's home. `HOME` precedes the home in
+  /// the password file, which is all that the JVM looks at.
   public static Home locate(Map<String, String> environment) {
     String named = environment.getOrDefault("ASSAY_HOME", "");
     if (!named.isBlank()) {
@@ -49,27 +49,27 @@ public record Home(Path path) {
     return path.resolve("blobs");
   }
 
-  /// Copies of what an object store holds; can be fetched anew at any time.
+  /// Copies of an object store's files; they can be fetched again at any time.
   public Path cacheFolder() {
     return path.resolve("cache");
   }
 
-  /// Admitted trees as sandboxes see them; can be made anew from the blobs at any time.
+  /// Admitted trees as sandboxes see them; they can be made again from the blobs at any time.
   public Path treeFolder() {
     return path.resolve("trees");
   }
 
-  /// Programs of ours that sandboxes see; made anew at any time.
+  /// The platform's programs for sandboxes; they can be made again at any time.
   public Path toolFolder() {
     return path.resolve("tools");
   }
 
-  /// Where uploads lie while they are received.
+  /// Uploads while they are received.
   public Path incomingFolder() {
     return path.resolve("incoming");
   }
 
-  /// What the web server needs while it runs; emptied at every start.
+  /// The web server's working files; the folder is emptied at every start.
   public Path webFolder() {
     return path.resolve("web");
   }
@@ -78,7 +78,7 @@ public record Home(Path path) {
     return path.resolve("quarantine");
   }
 
-  /// What is needed while an image is made; nothing in it has to be kept.
+  /// Temporary files of the making of images.
   public Path workFolder() {
     return path.resolve("work");
   }
@@ -101,22 +101,22 @@ public record Home(Path path) {
     return path.resolve("server.json");
   }
 
-  /// Where the audit log ended when this installation last looked.
+  /// The end of the audit log at this installation's last check.
   public Path auditAnchorFile() {
     return path.resolve("audit-anchor");
   }
 
-  /// The list of known attacks that was installed, with its signature.
+  /// The installed list of known attacks, with its signature.
   public Path indicatorFile() {
     return path.resolve("indicators.txt");
   }
 
-  /// The public key that such lists have to be signed with.
+  /// The public key that must have signed such lists.
   public Path indicatorKeyFile() {
     return path.resolve("indicators.pem");
   }
 
-  /// What this installation signs attestations with.
+  /// The key with which this installation signs attestations.
   public Path signingKeyFile() {
     return path.resolve("signing-key.pem");
   }
@@ -134,18 +134,18 @@ public record Home(Path path) {
     return path.resolve("lock");
   }
 
-  /// See [PrivateLock].
+  /// The file of [PrivateLock].
   Path privateLockFile() {
     return path.resolve("private.lock");
   }
 
-  /// What a private server logs, from its start on.
+  /// The log of a private server, from its start on.
   public Path privateLogFile() {
     return path.resolve("private-server.log");
   }
 
-  /// Creates the folder if it is not there and proves that it can be used: ours, private, writable,
-  /// with room to write.
+  /// Creates the folder if it is missing and proves that it can be used: owned by this user,
+  /// private, writable, with enough space.
   public void prepare() {
     try {
       if (Files.notExists(path)) {
@@ -164,7 +164,7 @@ public record Home(Path path) {
     }
   }
 
-  /// Without the name of a Java class.
+  /// The message without the name of a Java class.
   private static String reason(IOException e) {
     return e instanceof FileSystemException file && file.getReason() != null
         ? file.getFile() + ": " + file.getReason()

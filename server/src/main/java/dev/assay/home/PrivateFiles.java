@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/// Writes files that only their owner may read: the mode is there before the content is, and a
-/// reader sees the old content or the new, never a part.
+/// Writes files that only their owner may read. The mode is set before the content is written, and
+/// a reader sees the old content or the new, never a part.
 public final class PrivateFiles {
   private PrivateFiles() {}
 

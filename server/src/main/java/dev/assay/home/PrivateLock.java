@@ -8,12 +8,12 @@ import java.nio.channels.FileLock;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
-/// How commands and the private server they share keep out of each other's way: two ranges of one
-/// file, locked by the system, which gives them back however a process ends.
+/// Coordinates commands with the private server they share: two ranges of one file, locked by the
+/// operating system, which releases them however a process ends.
 ///
-/// Whoever starts or ends a private server holds the first range alone. Every command that uses it
-/// shares the second one; the server takes that one alone before it ends by itself, so that it
-/// never ends under a command.
+/// A process that starts or ends a private server locks the first range exclusively. Every command
+/// that uses the server shares the second range. The server locks the second range exclusively
+/// before it ends by itself, so that it never ends under a command.
 public final class PrivateLock implements AutoCloseable {
   private static final long START = 0;
   private static final long USE = 1;
@@ -26,7 +26,7 @@ public final class PrivateLock implements AutoCloseable {
     this.channel = channel;
   }
 
-  /// A part of the file that is held until it is closed.
+  /// A locked part of the file; closing it releases the lock.
   public interface Held extends AutoCloseable {
     @Override
     void close();
@@ -46,7 +46,7 @@ public final class PrivateLock implements AutoCloseable {
     }
   }
 
-  /// Waits until nobody else starts or ends a private server.
+  /// Waits until no other process starts or ends a private server.
   public Held start() {
     try {
       return held(channel.lock(START, 1, false));
@@ -55,7 +55,7 @@ public final class PrivateLock implements AutoCloseable {
     }
   }
 
-  /// Uses the private server beside others; waits for one that is ending.
+  /// Shares the private server with other commands; waits for one that is ending.
   public Held use() {
     try {
       return held(channel.lock(USE, 1, true));
@@ -64,7 +64,7 @@ public final class PrivateLock implements AutoCloseable {
     }
   }
 
-  /// Keeps everybody from using it, unless somebody does.
+  /// Locks out all users of the server; empty if a command uses it.
   public Optional<Held> alone() {
     try {
       return Optional.ofNullable(channel.tryLock(USE, 1, false)).map(this::held);

@@ -5,17 +5,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// When a process began, counted from the start of the machine. Unlike the time of day, as which
-/// Java gives it, that does not move when somebody sets the clock.
+/// The start of a process, counted from the start of the machine. Java gives it as a time of day,
+/// which changes when the clock is set; this number does not.
 final class ProcessStart {
   private static final Path MACHINE_START = Path.of("/proc/sys/kernel/random/boot_id");
 
-  /// In `/proc/PID/stat`, counted behind the name, which may hold anything.
+  /// The index of the field in `/proc/PID/stat`, counted behind the name, which may contain
+  /// anything.
   private static final int START_FIELD = 19;
 
   private ProcessStart() {}
 
-  /// @return nothing if there is no such process, or where the system does not say it
+  /// @return the start; empty if there is no such process, or the system does not report it
   static Optional<String> of(long pid) {
     try {
       String state = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));

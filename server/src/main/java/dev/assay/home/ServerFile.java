@@ -14,12 +14,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `server.json`: how the command line finds the server that runs on a home. It holds the local
-/// token, so it is readable by the owner only.
+/// `server.json`, with which the command line finds the server that runs on a home. It holds the
+/// local token, so only the owner can read it.
 ///
-/// @param processStart of the process, where the system says it
-/// @param certificate SHA-256 of the certificate it shows, if it speaks TLS
-/// @param startedWith of a private server, which a command started for itself and the next ones
+/// @param processStart the start of the process, if the system reports it
+/// @param certificate the SHA-256 of its certificate, if it uses TLS
+/// @param startedWith the settings of a private server, which a command started for itself and the
+///     next ones
 public record ServerFile(
     URI url,
     long pid,
@@ -41,7 +42,7 @@ public record ServerFile(
       @Nullable String certificate,
       @JsonProperty("private") @Nullable StartedWith startedWith) {}
 
-  /// The server that this process is.
+  /// The file for the server in this process.
   public static ServerFile ofThisProcess(
       URI url,
       Instant startedAt,
@@ -54,7 +55,7 @@ public record ServerFile(
         url, pid, ProcessStart.of(pid), startedAt, version, token, certificate, startedWith);
   }
 
-  /// The server that runs on this home now; a file left by a dead one does not count.
+  /// The server that runs on this home now. A file left by a dead one does not count.
   public static Optional<ServerFile> find(Home home) {
     Path file = home.serverFile();
     if (!Files.isReadable(file)) {
@@ -79,17 +80,18 @@ public record ServerFile(
     }
   }
 
-  /// Whether a command started it for itself and the next ones.
+  /// Says whether a command started it for itself and the next ones.
   public boolean isPrivate() {
     return startedWith.isPresent();
   }
 
-  /// The process it runs in, as long as it does.
+  /// The process of the server; empty if it has ended.
   public Optional<ProcessHandle> process() {
     return ProcessHandle.of(pid).filter(process -> isAlive());
   }
 
-  /// Another process may have got the number of a dead server.
+  /// Says whether the server's process runs. Another process may have the process id of a dead
+  /// server.
   private boolean isAlive() {
     Optional<String> start = ProcessStart.of(pid);
     if (processStart.isPresent() && start.isPresent()) {

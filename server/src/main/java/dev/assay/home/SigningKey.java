@@ -15,8 +15,8 @@ import java.security.PublicKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The key that this installation signs with, in a file only its owner may read. Made with the
-/// first start and never replaced by us: what it signed could not be checked any more.
+/// The signing key of this installation, in a file that only its owner may read. It is made at the
+/// first start and never replaced, because its signatures could not be checked any more.
 public final class SigningKey {
   private SigningKey() {}
 

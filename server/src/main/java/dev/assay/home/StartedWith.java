@@ -13,25 +13,24 @@ import java.util.TreeSet;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// What a private server was started with, so that a later command can see whether it would have
-/// started it in the same way. Values are kept as keyed digests, because there are secrets among
-/// them.
+/// The settings that a private server was started with. A later command compares them with its own.
+/// Values are kept as keyed digests, because some are secrets.
 ///
-/// @param build which build of Assay it is
-/// @param digests of settings and environment variables, by name
+/// @param build the build of Assay
+/// @param digests the digests of settings and environment variables, by name
 public record StartedWith(String build, Map<String, String> digests) {
   public StartedWith {
     digests = Map.copyOf(digests);
   }
 
-  /// @param key known to who may read `server.json` only: the server's token
+  /// @param key the server's token, which only readers of `server.json` know
   public static StartedWith of(String build, Map<String, String> values, Secret key) {
     Map<String, String> digests = new TreeMap<>();
     values.forEach((name, value) -> digests.put(name, digest(name + "=" + value, key)));
     return new StartedWith(build, digests);
   }
 
-  /// What differs, by name; nothing if both are the same.
+  /// The names of the settings that differ; empty if there are none.
   public List<String> differences(StartedWith other) {
     List<String> names = new ArrayList<>();
     if (!build.equals(other.build)) {

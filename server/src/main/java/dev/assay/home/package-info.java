@@ -1,8 +1,8 @@
-/// The folder that holds everything one installation owns (`ASSAY_HOME`): where things lie in it,
-/// that it is ours alone, that one server at a time uses it, and how the command line finds that
-/// server.
+/// The folder with all files of one installation (`ASSAY_HOME`): its layout, its permissions, the
+/// lock that allows one server at a time, and the file with which the command line finds that
+/// server. Start with [Home].
 ///
-/// No Spring and no database, so that a command can look into a home in milliseconds.
+/// It needs neither Spring nor a database, so that a command can look into a home in milliseconds.
 @NullMarked
 package dev.assay.home;
 

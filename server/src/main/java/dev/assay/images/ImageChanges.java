@@ -8,9 +8,9 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Changes the runtime images, in the transaction of whoever decides about skills.
+/// Changes the runtime images, in the transaction of a decision about skills.
 public final class ImageChanges {
-  /// How many are kept besides v1.0 and the current one.
+  /// The number of images kept besides v1.0 and the current one.
   private static final int KEPT = 5;
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -29,16 +29,17 @@ public final class ImageChanges {
     return images;
   }
 
-  /// Whoever changes which image is in use does it alone, until the end of the transaction.
+  /// Locks the choice of the image in use until the end of the transaction.
   public RuntimeImage lockCurrent() {
     jdbc.sql(Images.LOCK).query().listOfRows();
     return images.current();
   }
 
-  /// The next image, in use from now on with the skills of the one before.
+  /// Adds the next image, which is in use from now on with the skills of the one before. Returns
+  /// its number.
   ///
-  /// @param skill that it is made for
-  /// @param digest of what was admitted; empty if something was removed
+  /// @param skill the skill that it is made for
+  /// @param digest the digest of the admitted content; empty if a skill was removed
   public int add(Candidate candidate, UUID skill, String name, Optional<String> digest, String by) {
     int number =
         jdbc.sql(
@@ -88,7 +89,8 @@ public final class ImageChanges {
         .update();
   }
 
-  /// The current image carries it still, but agents do not see it any more.
+  /// Takes a skill out of the current image's use. The image still contains it, but agents do not
+  /// see it.
   public void retire(UUID skill) {
     jdbc.sql(
             """
@@ -105,8 +107,8 @@ public final class ImageChanges {
         .update();
   }
 
-  /// Forgets old ones: v1.0, the current one and the last few stay. How many went; their layers go
-  /// with the next collection, unless somebody uses them.
+  /// Forgets old images and returns their number. v1.0, the current one and the last few stay. The
+  /// next collection removes the layers of forgotten ones, unless they are in use.
   public int forgetOld() {
     return jdbc.sql(
             """

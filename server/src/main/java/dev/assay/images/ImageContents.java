@@ -14,8 +14,8 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// The lists of what images have in them, each under its digest, and which package files each was
-/// made from. The lists themselves are nothing this package reads.
+/// The lists of the contents of images, each under its digest, with the package files each was made
+/// from. This package does not read the lists themselves.
 public final class ImageContents {
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
@@ -27,8 +27,8 @@ public final class ImageContents {
     this.clock = clock;
   }
 
-  /// @param run that made the image
-  /// @param files digests of the package files it was made from
+  /// @param run the run that made the image
+  /// @param files the digests of the package files it was made from
   public void keep(Digest digest, byte[] packed, UUID run, Collection<Digest> files) {
     jdbc.sql(
             """
@@ -62,11 +62,12 @@ public final class ImageContents {
                         .formatted(digest)));
   }
 
-  /// Forgets lists that no image has and that nobody else needs.
+  /// Forgets lists that belong to no image and are not needed otherwise.
   ///
-  /// @param age younger ones stay: their run may not have written down yet that it needs them
-  /// @param needed lists that stay
-  /// @param runs whose lists stay
+  /// @param age the age below which lists stay, because their run may not have recorded its need
+  ///     yet
+  /// @param needed the lists that stay
+  /// @param runs the runs whose lists stay
   /// @return package files that no list names any more
   public List<Digest> forgetUnused(Duration age, Collection<Digest> needed, Collection<UUID> runs) {
     return transactions.execute(

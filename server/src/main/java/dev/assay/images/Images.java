@@ -19,7 +19,7 @@ import org.springframework.transaction.support.TransactionOperations;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The numbered runtime images, which one is in use, and which skills each is in use with.
+/// The numbered runtime images, the one in use, and the skills that each is in use with.
 public final class Images {
   static final String LOCK = "select number from runtime_image_current for update";
   static final String USE = "update runtime_image_current set number = ?";
@@ -64,8 +64,8 @@ public final class Images {
         });
   }
 
-  /// Images were always made on the machine of their server, so those that do not say on which
-  /// processor were made on the one of the first server that asks.
+  /// Sets the processor architecture of images without one. They were made on the machine of their
+  /// server, so this is the architecture of the first server that asks.
   private void nameArchitecture(Architecture own) {
     jdbc.sql(
             """
@@ -76,9 +76,8 @@ public final class Images {
         .update();
   }
 
-  /// From now on images start from this base. What skills in use were proved on stays: if it was
-  /// another base or another processor, that is refused. Where nothing is in use, the next image is
-  /// the bare base.
+  /// Makes this the base of images from now on. If skills in use were tested on another base or
+  /// processor, it is refused. If no skill is in use, the next image is the bare base.
   ///
   /// @throws AssayException with `CONFIGURATION_INVALID` or `ARCHITECTURE_MISMATCH`
   public void startFrom(SandboxImage base) {
@@ -136,7 +135,7 @@ public final class Images {
     return jdbc.sql(SELECT + "where c.number is not null").query(Images::read).single();
   }
 
-  /// The current one, to be used on this machine.
+  /// The current image, for use on this machine.
   ///
   /// @throws AssayException with `ARCHITECTURE_MISMATCH` if it was made on another processor
   public RuntimeImage currentHere() {
@@ -159,7 +158,7 @@ public final class Images {
                         .formatted(number)));
   }
 
-  /// All of them, newest first.
+  /// All images, newest first.
   public List<RuntimeImage> list() {
     return jdbc.sql(SELECT + "order by i.number desc").query(Images::read).list();
   }
@@ -175,7 +174,7 @@ public final class Images {
         .list();
   }
 
-  /// Whether what a skill brought is in that image, in use or not.
+  /// Says whether that image contains the packages of a skill, in use or not.
   public boolean carries(int number, UUID skill) {
     return jdbc.sql(
             """
@@ -186,7 +185,7 @@ public final class Images {
         .single();
   }
 
-  /// The run that tested it; empty for the base and for one that was made again without tests.
+  /// The run that tested it; empty for the base and for an image that was made again without tests.
   public Optional<UUID> testedBy(int number) {
     return jdbc.sql("select run_id from runtime_image where number = ? and run_id is not null")
         .param(number)
@@ -194,7 +193,7 @@ public final class Images {
         .optional();
   }
 
-  /// The number of the image that a run made; empty if it made none that is kept.
+  /// The number of the image that a run made; empty if no such image is kept.
   public Optional<Integer> madeBy(UUID run) {
     return jdbc.sql("select number from runtime_image where run_id = ?")
         .param(run)

@@ -14,12 +14,13 @@ import java.util.regex.Pattern;
 
 /// One version of the environment that admitted skills run in.
 ///
-/// @param number grows by one with every admission and is never used again
-/// @param packages what is installed, name to exact version, by ecosystem
-/// @param skill whose admission or deletion made it; empty for the base
-/// @param digest of the admitted tree; empty if nothing was admitted
-/// @param contents digest of the list of everything in it; empty if it has nothing beyond the base
-/// @param size of its layers, in bytes
+/// @param number a number that grows by one with every admission and is never used again
+/// @param packages the installed packages, name to exact version, by ecosystem
+/// @param skill the skill whose admission or deletion made it; empty for the base
+/// @param digest the digest of the admitted tree; empty if nothing was admitted
+/// @param contents the digest of the list of everything in it; empty if it has nothing beyond the
+///     base
+/// @param size the size of its layers, in bytes
 public record RuntimeImage(
     int number,
     SandboxImage image,
@@ -32,12 +33,12 @@ public record RuntimeImage(
     boolean current) {
   private static final Pattern VERSION = Pattern.compile("v1\\.(0|[1-9][0-9]{0,8})");
 
-  /// As people see it: `v1.N`.
+  /// The version for display: `v1.N`.
   public String version() {
     return "v1." + number;
   }
 
-  /// As the audit log names the image with that number.
+  /// The name of the image with that number in the audit log.
   public static AuditRecord.Subject auditSubject(int number) {
     return new AuditRecord.Subject("image", "v1." + number, "v1." + number);
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// The files of packages that images are made of again.
+/// The files of packages from which images can be made again.
 public final class StoredPackages implements StoredContent {
   private final JdbcClient jdbc;
   private final BlobStore blobs;

@@ -1,8 +1,8 @@
-/// The numbered runtime images that admitted skills run in: which one is current, which skills each
-/// is in use with, and the lists of what is in them.
+/// The numbered runtime images that admitted skills run in: the current one, the skills that each
+/// is in use with, and the lists of their contents.
 ///
-/// [Images] is for everybody; [ImageChanges] is for those who decide about skills, in their
-/// transaction.
+/// Start with [Images], which reads them. [ImageChanges] changes them in the transaction of a
+/// decision about skills.
 @NullMarked
 package dev.assay.images;
 

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// What apt asks for: `/d/ARCHIVE/PATH`, handed on as it is. apt checks signatures itself.
+/// Answers apt at `/d/ARCHIVE/PATH` with the archive's files unchanged. apt checks signatures
+/// itself.
 final class AptFiles {
   private static final Pattern PATH = Pattern.compile("[A-Za-z0-9._~%+:,@=/-]{1,2000}");
   private static final Pattern CLIMBING =
@@ -53,7 +54,7 @@ final class AptFiles {
         });
   }
 
-  /// What this machine itself uses for a suite.
+  /// The archive that this machine itself uses for a suite.
   private Optional<URI> findOwn(List<String> suites) {
     return sources.aptEntries().stream()
         .filter(entry -> suites.contains(entry.suite()))

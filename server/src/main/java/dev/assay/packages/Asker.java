@@ -19,8 +19,8 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.GZIPInputStream;
 
-/// Asks indexes for one door and records every exchange. Who did not answer twice is not asked
-/// again: an installation would wait for it once for every package.
+/// Asks indexes for one door and records every exchange. An index that failed to answer twice is
+/// not asked again: an installation would wait for it once for every package.
 final class Asker {
   private static final int MOST_PAGE = 64 << 20;
   private static final int MOST_FAILURES = 2;
@@ -39,7 +39,7 @@ final class Asker {
   /// One question.
   ///
   /// @param index the address of the index it belongs to
-  /// @param asked what it is called in records
+  /// @param asked its name in records
   record Question(Ecosystem ecosystem, URI index, URI address, String asked, String accept) {}
 
   /// A question that is being answered.
@@ -50,16 +50,17 @@ final class Asker {
       try {
         reply.body().close();
       } catch (IOException e) {
-        return; // nobody wants the rest
+        return; // the rest is not needed
       }
     }
   }
 
-  /// @param from the address it came from in the end
-  @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+  /// @param from the final address of the page
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Page(byte[] body, String type, URI from, Open open) {}
 
-  /// A page as a whole. Whether it is one of an index, the caller has to find out and to record.
+  /// Fetches a whole page. The caller must check that it is a page of an index, and record the
+  /// result.
   Page page(Question question) throws Unanswered {
     try (Open open = open(question, "gzip")) {
       InputStream body = open.reply().body();
@@ -83,7 +84,7 @@ final class Asker {
   private static final Reply.Answered NOTHING =
       new Reply.Answered(URI.create("about:blank"), 0, "", "", 0, InputStream.nullInputStream());
 
-  /// The beginning of an answer with status 200.
+  /// Opens an answer with status 200.
   Open open(Question question, String encoding) throws Unanswered {
     Instant at = Instant.now();
     long began = System.nanoTime();
@@ -139,24 +140,24 @@ final class Asker {
     return own + ": " + deepest.getMessage();
   }
 
-  /// Records an exchange that served.
+  /// Records an exchange that succeeded.
   void recordGood(Open open, long size) {
     exchanges.add(exchange(open, Result.ANSWERED, "", size));
   }
 
-  /// Records one that did not.
+  /// Records an exchange that failed.
   Unanswered record(Open open, Result result, String detail, long size) {
     Exchange exchange = exchange(open, result, detail, size);
     exchanges.add(exchange);
     return new Unanswered(exchange);
   }
 
-  /// Records what the sandbox asked for and nobody was asked.
+  /// Records a request of the sandbox that is refused without a question to an index.
   Unanswered refuse(Optional<Ecosystem> ecosystem, String asked) {
     return record(ecosystem, "", asked, Result.REFUSED, "");
   }
 
-  /// Records that there is nobody to ask.
+  /// Records that there is no index to ask.
   Unanswered absent(Ecosystem ecosystem, String asked, String reason) {
     return record(Optional.of(ecosystem), "", asked, Result.ABSENT, reason);
   }

@@ -16,7 +16,8 @@ import java.util.Set;
 final class CredentialsFile {
   private CredentialsFile() {}
 
-  /// @throws AssayException with `CONFIGURATION_INVALID` if others could read it or nobody can
+  /// @throws AssayException with `CONFIGURATION_INVALID` if other users could read it, or this
+  ///     process cannot
   static Credentials load(Path file) {
     try {
       if (!Files.isRegularFile(file)) {
@@ -46,7 +47,8 @@ final class CredentialsFile {
         cause);
   }
 
-  /// Those of a file of the system, which is not ours to mend.
+  /// The entries of a file of the system. A malformed file counts as empty, because it is not ours
+  /// to repair.
   static List<Credentials.Entry> entriesIfReadable(String text) {
     try {
       return of(Netrc.read(text)).entries();

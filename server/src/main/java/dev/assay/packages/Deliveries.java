@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Hands files on to the sandbox, and keeps them.
+/// Delivers files to the sandbox, and keeps them.
 final class Deliveries {
   private static final String FILE = "/f/";
   private static final String METADATA = ".metadata";
@@ -29,7 +29,7 @@ final class Deliveries {
     this.files = files;
   }
 
-  /// The path at the door that stands for a file.
+  /// The door's path of a file.
   String path(FileTarget target) {
     return FILE + seal.seal(target) + "/" + encoded(target.name());
   }
@@ -44,7 +44,7 @@ final class Deliveries {
     return text.toString();
   }
 
-  /// What a path stands for; empty if it is none of ours.
+  /// The file of a door's path; empty for any other path.
   Optional<FileTarget> find(String path) {
     int slash = path.indexOf('/', FILE.length());
     if (!path.startsWith(FILE) || slash < 0) {
@@ -91,7 +91,7 @@ final class Deliveries {
     }
   }
 
-  /// The file, fetched now if nobody has asked for it yet.
+  /// The file, fetched now unless it was fetched before.
   PackageFile load(FileTarget target) throws Unanswered {
     Optional<PackageFile> kept = files.find(target);
     if (kept.isPresent()) {
@@ -101,7 +101,7 @@ final class Deliveries {
       return receive(target, open, OutputStream.nullOutputStream());
     } catch (IOException e) {
       throw new UncheckedIOException(
-          e); // nobody but the file takes it, and that has its own failure
+          e); // only the file writes, and it has its own failure
     }
   }
 

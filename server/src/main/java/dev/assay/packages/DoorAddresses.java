@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Puts the addresses of indexes and files where a text has those of a door, which mean nothing to
-/// a reader.
+/// Replaces the addresses of a door in a text by those of indexes and files, because a door's
+/// address means nothing to a reader.
 record DoorAddresses(PackageSources sources, Deliveries deliveries) {
   private static final Pattern ADDRESS =
       Pattern.compile(

@@ -30,7 +30,8 @@ final class DoorAnswer {
     out.close();
   }
 
-  /// What was begun cannot be refused any more; it ends too early, which its reader sees.
+  /// Refuses a request. An answer that was begun cannot be refused any more; it ends too early,
+  /// which its reader detects.
   void refuse(int status, String reason) throws IOException {
     if (begun) {
       return;
@@ -38,9 +39,9 @@ final class DoorAnswer {
     send(status, "text/plain; charset=utf-8", (reason + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
-  /// The beginning of an answer that is good only when the returned stream is closed.
+  /// Begins an answer that is complete only when the returned stream is closed.
   ///
-  /// @param length -1 if it is not known
+  /// @param length the length of the body; -1 if it is not known
   OutputStream begin(String type, long length) throws IOException {
     head(200, type, length < 0 ? "Transfer-Encoding: chunked" : "Content-Length: " + length);
     if (part == Part.HEADER) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What was asked through one door: the first thousand exchanges, and what decides who is to blame.
+/// The exchanges of one door: the first thousand of them, and those that decide who is to blame.
 final class DoorExchanges {
   private static final int MOST = 1000;
 
@@ -40,7 +40,7 @@ final class DoorExchanges {
     }
   }
 
-  /// Whether the index is to blame for it, or the way there, and not who asked.
+  /// Says whether the index, or the way there, is to blame for it, and not the client.
   private static boolean isTrouble(Exchange exchange) {
     return switch (exchange.result()) {
       case ANSWERED -> {
@@ -73,7 +73,7 @@ final class DoorExchanges {
     return troubles.stream().findFirst();
   }
 
-  /// What was asked for and not there, in an ecosystem where nothing was ever there.
+  /// The requests for missing files, in an ecosystem that has delivered nothing yet.
   synchronized List<Exchange> onlyMissing(Ecosystem ecosystem) {
     return served.contains(ecosystem)
         ? List.of()

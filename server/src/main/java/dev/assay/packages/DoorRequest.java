@@ -5,15 +5,15 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Locale;
 
-/// What somebody in the sandbox asks for.
+/// A request from the sandbox.
 ///
-/// @param path as it was sent, with a slash at its beginning and without a query
+/// @param path the path as it was sent, with a slash at its beginning and without a query
 /// @param host the address of the door as the client knows it
-/// @param accept the types that will do, lower case
+/// @param accept the accepted types, lower case
 record DoorRequest(String method, String path, String host, String accept) {
   private static final int MOST = 32 * 1024;
 
-  /// What is no request that we could understand; the message says why.
+  /// A request that cannot be parsed; the message says why.
   static final class Malformed extends Exception {
     Malformed(String message) {
       super(message);
@@ -21,7 +21,7 @@ record DoorRequest(String method, String path, String host, String accept) {
   }
 
   /// @throws Malformed if it should be answered with 400
-  /// @throws IOException if the client left
+  /// @throws IOException if the client closed the connection
   static DoorRequest read(InputStream in) throws IOException, Malformed {
     List<String> lines = List.of(header(in).split("\r\n", -1));
     String[] words = lines.getFirst().split(" ", -1);
@@ -58,7 +58,8 @@ record DoorRequest(String method, String path, String host, String accept) {
     throw new Malformed("The header is longer than " + MOST + " bytes.");
   }
 
-  /// Whether it is meant for the door, and not for somebody else by way of it, and only reads.
+  /// Says whether the request only reads, and is meant for the door itself, not for another host
+  /// through it.
   boolean isForDoor() {
     return (method.equals("GET") || method.equals("HEAD"))
         && path.startsWith("/")
@@ -69,7 +70,7 @@ record DoorRequest(String method, String path, String host, String accept) {
     return method.equals("HEAD");
   }
 
-  /// The path in parts: `/p/0/numpy/` is `p`, `0`, `numpy` and an empty one.
+  /// The path in parts: `/p/0/numpy/` gives `p`, `0`, `numpy` and an empty one.
   List<String> parts() {
     return List.of(path.substring(1).split("/", -1));
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The environment in which pip and npm know the door and nothing else.
+/// The environment in which pip and npm reach only the door.
 ///
 /// @param door the door's address inside
 record DoorVariables(PackageSources sources, String door) {

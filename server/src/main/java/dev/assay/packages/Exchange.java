@@ -6,14 +6,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// One question to an index and what came of it.
+/// One question to an index and its result.
 ///
 /// @param ecosystem empty for a request that belongs to none
 /// @param index its address, without user and password; empty if none was asked
 /// @param asked the path below it
-/// @param status of HTTP; 0 if there was none
-/// @param detail what to add; may be empty
-/// @param size bytes that came
+/// @param status the HTTP status; 0 if there was none
+/// @param detail a remark; may be empty
+/// @param size the number of bytes received
 public record Exchange(
     Optional<Ecosystem> ecosystem,
     String index,
@@ -33,31 +33,31 @@ public record Exchange(
   }
 
   public enum Result {
-    /// With the status that is recorded.
+    /// The index answered with the recorded status.
     ANSWERED,
-    /// With something else than an index has.
+    /// The answer is not one of an index.
     NOT_AN_INDEX,
-    /// It took the connection and said nothing.
+    /// The index accepted the connection and sent nothing.
     SILENT,
     UNREACHABLE,
-    /// Its certificate is not one we trust.
+    /// The index's certificate is not trusted.
     UNTRUSTED,
     PROXY_FAILED,
-    /// It led to a place where requests may not go.
+    /// The index led to an address where requests may not go.
     MISDIRECTED,
-    /// The file is not what the index says it is, or ended too early.
+    /// The file differs from the index's description, or ended too early.
     CORRUPT,
-    /// It is more than one installation may have.
+    /// The file exceeds the limit of one installation.
     TOO_LARGE,
-    /// This machine could not keep the file.
+    /// The file could not be kept on this machine.
     NOT_KEPT,
-    /// There is no such index, for the reason that is recorded.
+    /// No such index exists, for the recorded reason.
     ABSENT,
-    /// The sandbox asked for something that is not offered; nobody else was asked.
+    /// The sandbox asked for something that is not offered; no index was asked.
     REFUSED
   }
 
-  /// One plain sentence, without a full stop.
+  /// The exchange as one plain sentence, without a full stop.
   public String shown() {
     return switch (result) {
       case ANSWERED -> "%s answered %d to %s".formatted(index, status, asked);

@@ -7,10 +7,10 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 
-/// The file that an address of a door stands for.
+/// The file behind an address of a door.
 ///
-/// @param index that named it
-/// @param label what else it is known by: `name@version`; may be empty
+/// @param index the index that named it
+/// @param label its other name, `name@version`; may be empty
 record FileTarget(
     Ecosystem ecosystem,
     URI index,
@@ -27,7 +27,7 @@ record FileTarget(
         ecosystem, index, link.address(), link.name(), link.checksum(), link.metadata(), "");
   }
 
-  /// One line for each part; none of them has a line end in it.
+  /// The target as a text with one line for each part. No part contains a line end.
   String text() {
     return String.join(
         "\n",
@@ -54,7 +54,7 @@ record FileTarget(
         parts.get(6));
   }
 
-  /// Where its metadata lies (PEP 658).
+  /// The address of its metadata (PEP 658).
   URI metadataAddress() {
     String text = address.toString();
     int query = text.indexOf('?');
@@ -64,7 +64,7 @@ record FileTarget(
             : text.substring(0, query) + ".metadata" + text.substring(query));
   }
 
-  /// Without what may be a secret.
+  /// The address without its query, which may hold a secret.
   String origin() {
     String text = address.toString();
     int query = text.indexOf('?');

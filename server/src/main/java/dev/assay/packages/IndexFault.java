@@ -32,8 +32,8 @@ final class IndexFault {
     return Optional.empty();
   }
 
-  /// An address with nothing behind it answers like an index that lacks everything: then it is
-  /// asked for the package that every index has. A folder that is there is an index.
+  /// Detects an address without an index, which answers like an index that lacks everything. It is
+  /// asked for the package that every index has. An existing folder counts as an index.
   private Optional<String> findEmptiness(Ecosystem ecosystem) {
     List<Source> remote =
         (ecosystem == Ecosystem.PIP ? sources.pipIndexes() : sources.npmRegistries())
@@ -74,7 +74,7 @@ final class IndexFault {
         NpmPages.look(asker, source, LookUps.project(ecosystem));
       }
     } catch (Unanswered e) {
-      return; // it has been recorded, which is what it is for
+      return; // the exchange has been recorded, which is its purpose
     }
   }
 

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
-/// The files that came through a door, until it is closed.
+/// The files that came through a door, kept until it is closed.
 final class KeptFiles {
   static final long MOST = 8L << 30;
   private static final int CHUNK = 64 * 1024;
@@ -30,17 +30,17 @@ final class KeptFiles {
     this.folder = folder;
   }
 
-  /// A file that is not what it should be.
+  /// A file that differs from its description.
   static final class Damaged extends Exception {
     Damaged(String message) {
       super(message);
     }
   }
 
-  /// More than is kept.
+  /// A file beyond the limit.
   static final class TooLarge extends Exception {}
 
-  /// This machine cannot keep it.
+  /// A file that this machine cannot keep.
   static final class NotKept extends Exception {
     NotKept(IOException cause) {
       super(String.valueOf(cause.getMessage()), cause);
@@ -51,11 +51,11 @@ final class KeptFiles {
     return Optional.ofNullable(kept.get(target.text()));
   }
 
-  /// Keeps what comes and hands it on. The last bytes are handed on, and the stream closed, only
-  /// when everything was right.
+  /// Keeps a file and passes it on. It passes on the last bytes and closes the stream only after
+  /// all checks succeeded.
   ///
-  /// @param length as announced; -1 if it was not
-  /// @throws IOException if it cannot be handed on
+  /// @param length the announced length; -1 if there was none
+  /// @throws IOException if it cannot be passed on
   PackageFile receive(FileTarget target, InputStream in, long length, OutputStream out)
       throws IOException, Damaged, TooLarge, NotKept {
     Path file = folder.resolve(Long.toString(number.incrementAndGet()));

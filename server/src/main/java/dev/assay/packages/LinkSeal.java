@@ -13,9 +13,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Turns targets into words that only the door which made them can read: the inside cannot name a
-/// target of its own, and learns nothing of an address that may hold a secret. The same target is
-/// always the same word.
+/// Encrypts targets so that only the door that made the words can read them. The inside cannot name
+/// a target of its own, and learns nothing of an address that may hold a secret. The same target
+/// always gives the same word.
 final class LinkSeal {
   private static final int NONCE = 12;
   private static final int TAG_BITS = 128;
@@ -47,7 +47,7 @@ final class LinkSeal {
     }
   }
 
-  /// Empty for what this door did not make.
+  /// The target of a word; empty for a word that this door did not make.
   Optional<FileTarget> open(String word) {
     try {
       byte[] bytes = Base64.getUrlDecoder().decode(word);

@@ -3,12 +3,12 @@ package dev.assay.packages;
 import dev.assay.skill.dependency.Ecosystem;
 import java.time.Duration;
 
-/// What came of looking up one package.
+/// The result of looking up one package.
 ///
-/// @param address that was asked, without user and password; empty if there is none
-/// @param from where that address is configured, in words
-/// @param finding what it answered, or why there is nobody to ask
-/// @param remedy empty if all is well
+/// @param address the address that was asked, without user and password; empty if there is none
+/// @param from the place where that address is configured, in words
+/// @param finding the answer, or the reason why there is no index
+/// @param remedy the advice; empty if all is well
 public record LookUp(
     Ecosystem ecosystem,
     String address,
@@ -16,7 +16,7 @@ public record LookUp(
     String finding,
     String remedy,
     Duration took) {
-  /// The tool whose packages they are: `pip`, `npm` or `apt`.
+  /// The tool of the ecosystem: `pip`, `npm` or `apt`.
   public String tool() {
     return Exchange.tool(ecosystem);
   }

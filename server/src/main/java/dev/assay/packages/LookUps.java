@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// Looks up one package in every configured index, all at the same time.
+/// Looks up one package in every configured index, all in parallel.
 public final class LookUps {
   private static final String SUITE = "stable";
 
@@ -29,9 +29,9 @@ public final class LookUps {
     this.asker = new Asker(fetcher, new DoorExchanges());
   }
 
-  /// @param environment that this machine's own tools are configured with
+  /// @param environment the environment of this machine's own tools
   /// @throws dev.assay.skill.AssayException with `CONFIGURATION_INVALID` if a file of certificates
-  ///   or credentials cannot be used
+  ///     or credentials cannot be used
   public static List<LookUp> run(PackageSettings settings, Map<String, String> environment) {
     return run(SourceFinder.find(settings, environment));
   }
@@ -42,15 +42,15 @@ public final class LookUps {
     }
   }
 
-  /// What every index of an ecosystem has.
+  /// A package that every index of an ecosystem has.
   static String project(Ecosystem ecosystem) {
     return Exchange.tool(ecosystem);
   }
 
-  /// What is missing in an index.
+  /// The meaning of a package that is missing in an index.
   private enum Missing {
     WRONG,
-    /// An index beside the main one need not have everything.
+    /// An index beside the main one need not have every package.
     FINE
   }
 
@@ -155,7 +155,7 @@ public final class LookUps {
     }
   }
 
-  /// The mirror that is set, else the main archive of this machine.
+  /// The configured mirror, else the main archive of this machine.
   private Optional<Source> archive() {
     return sources
         .aptMirror()

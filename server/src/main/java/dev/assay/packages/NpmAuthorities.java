@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// What npm sends to whom, from the lines of its configuration that begin with `//`.
+/// The credentials of npm by place, from the lines of its configuration that begin with `//`.
 final class NpmAuthorities {
   private NpmAuthorities() {}
 
@@ -40,7 +40,7 @@ final class NpmAuthorities {
     return entries;
   }
 
-  /// npm names no scheme; without a port it means the usual ones.
+  /// Adds the entries of a place. npm names no scheme; without a port it means the usual ones.
   private static void add(
       List<Credentials.Entry> entries, String place, String login, String password) {
     int slash = place.indexOf('/');

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 
-/// What npm asks for: `/n/REGISTRY/NAME`. In a registry that is a folder, `NAME/index.json` is the
-/// answer. Registry 0 is the one for everything, the others are those of scopes, in the order of
+/// Answers npm at `/n/REGISTRY/NAME`. In a registry that is a folder, `NAME/index.json` is the
+/// answer. Registry 0 is the default registry; the others are those of scopes, in the order of
 /// their names.
 final class NpmPages {
   private static final Pattern NAME =
@@ -105,7 +105,7 @@ final class NpmPages {
     }
   }
 
-  /// Whether a registry has a package.
+  /// Checks that a registry has a package.
   static void look(Asker asker, Source registry, String name) throws Unanswered {
     load(asker, registry, name, ACCEPT, (version, link) -> "");
   }

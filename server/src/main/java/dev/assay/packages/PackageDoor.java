@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
-/// The way of one installation to the configured indexes, and to nothing else. Its clients are in a
-/// sandbox and hostile; they see addresses of the door only.
+/// The connection of one installation to the configured indexes, and to nothing else. Its clients
+/// are in a sandbox and hostile; they see only addresses of the door.
 ///
 /// Thread-safe. Closing it deletes the files that came through it.
 public final class PackageDoor implements AutoCloseable {
@@ -42,8 +42,8 @@ public final class PackageDoor implements AutoCloseable {
     this.blame = new IndexFault(sources, exchanges, asker);
   }
 
-  /// Answers one request of a client and ends the connection; never throws for what the client or
-  /// an index does.
+  /// Answers one request of a client and ends the connection. It never throws for a fault of the
+  /// client or of an index.
   public void serve(PortConnection client) {
     try (client) {
       DoorRequest request = DoorRequest.read(client.input());
@@ -92,30 +92,30 @@ public final class PackageDoor implements AutoCloseable {
     try {
       new DoorAnswer(client.output(), DoorAnswer.Part.WHOLE).refuse(400, reason);
     } catch (IOException e) {
-      return; // it did not want to know
+      return; // the client reads no answer
     }
   }
 
-  /// What commands inside need in their environment to use the door and nothing else.
+  /// The environment that makes commands inside use the door and nothing else.
   ///
-  /// @param port inside that leads to [#serve]
+  /// @param port the port inside that leads to [#serve]
   public Map<String, String> variables(int port) {
     return new DoorVariables(sources, "http://127.0.0.1:" + port).all();
   }
 
   /// The text of a base's sources of apt, of either style, with the door's addresses in it.
-  /// Archives that apt reaches in another way than over HTTP stay as they are.
+  /// Archives that apt reaches in another way than over HTTP stay unchanged.
   ///
-  /// @param port inside that leads to [#serve]
-  /// @param text as the base has it; never what a skill may have made of it
+  /// @param port the port inside that leads to [#serve]
+  /// @param text the text of the base; never a text that a skill may have written
   public String aptSources(int port, String text) {
     return apt.rewrite(text, "http://127.0.0.1:" + port);
   }
 
-  /// What an address of this door stands for, as pip reports it or npm notes it; fetched now if the
-  /// inside has not done so. Empty if it is no address of this door.
+  /// The file behind an address of this door, as pip reports it or npm notes it, fetched now if the
+  /// inside has not done so. Empty for any other address.
   ///
-  /// @throws AssayException with `VALIDATION_ERROR` and the reason if the file cannot be had
+  /// @throws AssayException with `VALIDATION_ERROR` and the reason if the file cannot be fetched
   public Optional<PackageFile> find(String insideUrl) {
     try {
       return deliveries.find(String.valueOf(new URI(insideUrl).getRawPath())).map(this::load);
@@ -124,10 +124,10 @@ public final class PackageDoor implements AutoCloseable {
     }
   }
 
-  /// The file of a version of a package of npm: what the inside fetched as such, or else what its
-  /// registry names now. Empty if there is no such version.
+  /// The file of a version of an npm package: the file that the inside fetched for it, or else the
+  /// file that its registry names now. Empty if there is no such version.
   ///
-  /// @throws AssayException with `VALIDATION_ERROR` and the reason if it cannot be had
+  /// @throws AssayException with `VALIDATION_ERROR` and the reason if it cannot be fetched
   public Optional<PackageFile> findNpm(String name, String version) {
     Optional<FileTarget> known = deliveries.findLabelled(name + "@" + version);
     try {
@@ -137,7 +137,7 @@ public final class PackageDoor implements AutoCloseable {
     }
   }
 
-  /// Output of a command inside, with what the door's addresses stand for instead of them.
+  /// The output of a command inside, with the door's addresses replaced by their targets.
   public String readable(String text) {
     return new DoorAddresses(sources, deliveries).replaced(text);
   }
@@ -154,12 +154,12 @@ public final class PackageDoor implements AutoCloseable {
     return new AssayException(ErrorCode.VALIDATION_ERROR, e.exchange().shown() + ".", e);
   }
 
-  /// What was asked through it, the first thousand.
+  /// The first thousand exchanges.
   public List<Exchange> exchanges() {
     return exchanges.list();
   }
 
-  /// How much was asked through it.
+  /// The number of exchanges.
   public long count() {
     return exchanges.count();
   }
@@ -169,8 +169,8 @@ public final class PackageDoor implements AutoCloseable {
     return List.copyOf(asker.hosts());
   }
 
-  /// Why an index, or the way there, is to blame if an installation failed; empty if the indexes
-  /// answered as they should.
+  /// The reason why an index, or the way there, is to blame for a failed installation; empty if the
+  /// indexes answered as they should.
   public Optional<String> trouble() {
     return blame.find();
   }

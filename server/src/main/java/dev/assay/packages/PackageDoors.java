@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Opens doors. Where packages come from is found out when the first one is opened.
+/// Opens doors. The sources of packages are determined when the first one is opened.
 public final class PackageDoors implements AutoCloseable {
   private final Supplier<PackageSources> finder;
   private final Path folder;
@@ -18,12 +18,12 @@ public final class PackageDoors implements AutoCloseable {
 
   private record Ready(PackageSources sources, Fetcher fetcher) {}
 
-  /// Files that the settings name are looked at now, this machine's own tools when the first door
-  /// is opened.
+  /// Reads the files that the settings name at once, and the configuration of this machine's own
+  /// tools when the first door is opened.
   ///
-  /// @param folder where files that come through are kept for as long as their door is open
+  /// @param folder the folder where files that come through are kept while their door is open
   /// @throws AssayException with `CONFIGURATION_INVALID` if a file of certificates or credentials
-  ///   cannot be used
+  ///     cannot be used
   public PackageDoors(PackageSettings settings, Path folder) {
     this(() -> SourceFinder.find(settings, System.getenv()), folder);
     SourceFinder.check(settings);
@@ -34,7 +34,7 @@ public final class PackageDoors implements AutoCloseable {
     this.folder = folder;
   }
 
-  /// Deletes what the doors of a killed server left.
+  /// Deletes the files of the doors of a killed server.
   public void sweep() {
     if (Files.isDirectory(folder)) {
       new KeptFiles(folder).delete();
@@ -53,13 +53,13 @@ public final class PackageDoors implements AutoCloseable {
     }
   }
 
-  /// To be called before anything in this process speaks HTTP: Java would otherwise keep the
-  /// password of a proxy to itself.
+  /// Permits passwords of proxies. It must be called before this process uses HTTP: Java would
+  /// otherwise not send the password of a proxy.
   public static void permitProxyPasswords() {
     Fetcher.permitProxyPasswords();
   }
 
-  /// Where packages come from.
+  /// The sources of packages.
   public PackageSources sources() {
     return ready().sources();
   }

@@ -5,6 +5,6 @@ import java.nio.file.Path;
 
 /// A file that an index delivered, kept until its door is closed.
 ///
-/// @param content where it is kept on our side
-/// @param origin the address it came from, without user, password and query
+/// @param content the path of the kept file outside of the sandbox
+/// @param origin the address of the file, without user, password and query
 public record PackageFile(String name, Digest digest, long size, Path content, String origin) {}

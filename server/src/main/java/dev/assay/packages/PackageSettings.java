@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Where an operator wants packages to come from. What is not set here is taken from this machine's
-/// own pip, npm and apt. Addresses are `http`, `https` or `file`, without user and password.
+/// The operator's sources of packages. A setting that is empty is taken from this machine's own
+/// pip, npm and apt. Addresses are `http`, `https` or `file`, without user and password.
 ///
-/// @param npmScopes registries of scopes: `@scope`
-/// @param proxy for everything outside of this machine
+/// @param npmScopes the registries of scopes: `@scope`
+/// @param proxy the proxy for all hosts but this machine
 /// @param certificates a PEM file with more authorities to trust
 /// @param credentials a netrc file that only its owner can read
-/// @param patience how long an index may take to answer
+/// @param patience the timeout of an index
 public record PackageSettings(
     Optional<URI> pipIndex,
     Optional<List<URI>> pipExtraIndexes,
@@ -34,7 +34,7 @@ public record PackageSettings(
     npmScopes = npmScopes.map(Map::copyOf);
   }
 
-  /// Nothing is set.
+  /// Settings without any value.
   public static PackageSettings none() {
     return new PackageSettings(
         Optional.empty(),

@@ -17,10 +17,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Where packages come from, as far as it is known.
+/// The known sources of packages.
 ///
-/// @param aptMirror for the main archive of a base
-/// @param aptEntries what this machine itself uses
+/// @param aptMirror the mirror for the main archive of a base
+/// @param aptEntries the archives that this machine itself uses
 /// @param absent for each ecosystem without an index the reason why there is none
 public record PackageSources(
     Optional<Source> pipIndex,
@@ -57,7 +57,7 @@ public record PackageSources(
     return all;
   }
 
-  /// All registries of npm, the one for everything first if there is one.
+  /// All registries of npm, the default registry first if there is one.
   List<Source> npmRegistries() {
     List<Source> all = new ArrayList<>();
     npmRegistry.ifPresent(all::add);

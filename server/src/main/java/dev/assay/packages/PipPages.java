@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// What pip asks for: `/p/INDEX/PROJECT/` and `/l/FOLDER/`.
+/// Answers pip at `/p/INDEX/PROJECT/` and `/l/FOLDER/`.
 final class PipPages {
   private static final Pattern PROJECT = Pattern.compile("[A-Za-z0-9](?:[A-Za-z0-9._-]{0,200})");
   private static final String ACCEPT =

@@ -2,11 +2,11 @@ package dev.assay.packages;
 
 import java.net.URI;
 
-/// What an operator can do about an exchange that failed.
+/// Advice to an operator about an exchange that failed.
 ///
-/// @param setting that changes the index
+/// @param setting the setting that changes the index
 record Remedies(String setting) {
-  /// One sentence, with a full stop.
+  /// The advice as one sentence, with a full stop.
   String of(Exchange exchange) {
     return switch (exchange.result()) {
       case ANSWERED -> ofStatus(exchange);

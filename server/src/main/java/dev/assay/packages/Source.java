@@ -2,11 +2,12 @@ package dev.assay.packages;
 
 import java.net.URI;
 
-/// One place that packages come from.
+/// One source of packages.
 ///
-/// @param address without user and password; ends with a slash if it is a folder of others
+/// @param address the address without user and password; ends with a slash if it is a folder of
+///     others
 /// @param setting the setting that changes it
-/// @param from where the address was found, in words
+/// @param from the place where the address was found, in words
 public record Source(URI address, String setting, String from) {
   public Source {
     if (address.getUserInfo() != null) {
@@ -14,7 +15,7 @@ public record Source(URI address, String setting, String from) {
     }
   }
 
-  /// As a folder, which everything it offers lies below.
+  /// The source as a folder that contains everything it offers.
   Source asFolder() {
     String text = address.toString();
     return text.endsWith("/") ? this : new Source(URI.create(text + "/"), setting, from);

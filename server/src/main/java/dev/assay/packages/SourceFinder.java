@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// Puts settings and what this machine uses together. An index that is set goes before everything
-/// its tool is configured with: what an operator did not name must not offer packages beside it.
+/// Combines the settings with the configuration of this machine. A configured index replaces every
+/// index of its tool: a source that the operator did not name must not offer packages beside it.
 final class SourceFinder {
   private static final String PIP_INDEX = "assay.packages.pip.index";
   private static final String PIP_EXTRA = "assay.packages.pip.extra-indexes";
@@ -50,7 +50,7 @@ final class SourceFinder {
   }
 
   /// @throws dev.assay.skill.AssayException with `CONFIGURATION_INVALID` if a file that is named
-  ///   cannot be used
+  ///     cannot be used
   static void check(PackageSettings settings) {
     settings.credentials().ifPresent(CredentialsFile::load);
     settings.certificates().ifPresent(file -> Trust.require(Fetcher.CERTIFICATES, file));
@@ -184,7 +184,7 @@ final class SourceFinder {
         .toList();
   }
 
-  /// What a tool names; what is no address that can be asked is left out.
+  /// A source that a tool names; empty if it is no address that can be asked.
   private Optional<Source> own(String text, String setting, String tool) {
     Optional<PlainAddress> plain = PlainAddress.find(text);
     plain.flatMap(PlainAddress::credentials).ifPresent(found::add);

@@ -1,6 +1,6 @@
 package dev.assay.packages;
 
-/// An index gave nothing that could be handed on; it has been recorded.
+/// A question without an answer that can be passed on; it has been recorded.
 final class Unanswered extends Exception {
   private final transient Exchange exchange;
 
@@ -9,8 +9,8 @@ final class Unanswered extends Exception {
     this.exchange = exchange;
   }
 
-  /// What the sandbox is answered: what the index said, or that there is no answer. Clients try
-  /// again after some other codes, which would be in vain.
+  /// The status for the sandbox: the index's own, or one for a missing answer. Some other codes
+  /// would make clients retry in vain.
   int status() {
     return switch (exchange.result()) {
       case ANSWERED -> exchange.status();

@@ -1,9 +1,10 @@
-/// Where packages come from: the indexes of pip and npm, the mirror of Debian, and the door through
+/// The sources of packages: the indexes of pip and npm, the mirror of Debian, and the door through
 /// which installations in sandboxes reach them.
 ///
-/// A sandbox that installs has no network. What pip, npm and apt ask for in it arrives at a
-/// [dev.assay.packages.PackageDoor] on our side, which asks the configured indexes and nobody else,
-/// adds credentials, and records what came. Inside there are only addresses of the door.
+/// A sandbox that installs has no network. The requests of pip, npm and apt in it arrive at a
+/// [dev.assay.packages.PackageDoor] outside, which asks only the configured indexes, adds
+/// credentials, and records the answers. Inside there are only addresses of the door. Start with
+/// [dev.assay.packages.PackageDoors].
 @NullMarked
 package dev.assay.packages;
 

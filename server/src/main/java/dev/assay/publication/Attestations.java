@@ -22,9 +22,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Signed statements that a skill was proved and approved: what, by which run, with which scores
-/// under which rules. Made when asked for, from what is true then; the same facts give the same
-/// bytes.
+/// Signed statements that a skill was validated and approved, with its content, run, scores and
+/// rules. They are made on request from the present facts; the same facts give the same bytes.
 public final class Attestations {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
@@ -37,7 +36,7 @@ public final class Attestations {
   private final EngineTests engines;
   private final Clock clock;
 
-  /// @param key of this server; the private half never leaves it
+  /// @param key the key pair of this server, whose private half never leaves it
   public Attestations(
       JdbcClient jdbc,
       KeyPair key,
@@ -58,7 +57,7 @@ public final class Attestations {
   /// A server's public key.
   public record Key(String id, String pem) {}
 
-  /// Shares our public key with all servers on this database, so that each can hand it out.
+  /// Publishes this server's public key to all servers on this database, so that each can serve it.
   public void announce() {
     jdbc.sql(
             """
@@ -113,7 +112,7 @@ public final class Attestations {
     return statement;
   }
 
-  /// Another engine on which it did its saved tasks again.
+  /// Another engine on which the skill repeated its saved tasks.
   private static Map<String, Object> elsewhere(EngineTests.Found found) {
     Map<String, Object> one = new LinkedHashMap<>();
     one.put("engine", found.ground().engine());

@@ -17,9 +17,9 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Notices for somebody outside: that a skill waits for its reviewer, failed, was decided on or was
-/// rolled back. It follows from the audit log, so a decision never waits for it and none is
-/// forgotten. Every notice is sent at least once, by whichever server comes first.
+/// Notices for the operator's webhook: a skill waits for its reviewer, failed, was decided on or
+/// was rolled back. They follow from the audit log, so a decision never waits for a notice and none
+/// is lost. Every notice is sent at least once, by any of the servers.
 public final class Notices {
   private static final Map<AuditAction, String> EVENTS =
       Map.of(
@@ -50,14 +50,15 @@ public final class Notices {
   /// @param event `review_ready`, `failed`, `inconclusive`, `decided` or `rolled_back`
   public record Notice(String event, AuditEntry entry, int attempts) {}
 
-  /// Sends notices from now on, not for what happened before the first call of all.
+  /// Starts with the present end of the log at the very first call. Earlier events cause no
+  /// notices.
   public void begin() {
     jdbc.sql("insert into notice_cursor (sequence) values (?) on conflict do nothing")
         .param(audit.last())
         .update();
   }
 
-  /// The next one that is due, which nobody else gets for two minutes.
+  /// Claims the next due notice for two minutes.
   public Optional<Notice> claim() {
     return Objects.requireNonNull(
         transactions.execute(
@@ -88,7 +89,7 @@ public final class Notices {
         .update();
   }
 
-  /// It is tried again after a pause that grows to an hour, for more than a day.
+  /// Schedules a retry after a pause that grows to an hour, for more than a day.
   public void failed(Notice notice, String error) {
     Instant now = clock.instant();
     jdbc.sql(

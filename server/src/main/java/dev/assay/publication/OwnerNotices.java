@@ -14,8 +14,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What became of somebody's skills: verdicts and decisions of reviewers, newest first. It follows
-/// from the audit log; only how far it was read is kept.
+/// Notices for the owners of skills: verdicts and decisions of reviewers, newest first. They follow
+/// from the audit log; only the reading position is stored.
 public final class OwnerNotices {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int MOST = 100;
@@ -42,11 +42,11 @@ public final class OwnerNotices {
     this.skills = skills;
   }
 
-  /// @param number of the entry in the audit log
+  /// @param number the number of the entry in the audit log
   /// @param event `passed`, `failed`, `inconclusive`, `approved`, `rejected`, `rolled_back` or
-  ///   `deleted`
-  /// @param by who decided; the server's own name for verdicts
-  /// @param reason of a reviewer, or the likeliest cause; empty if there is none
+  ///     `deleted`
+  /// @param by the user who decided; the server's own name for verdicts
+  /// @param reason the reason of a reviewer, or the likeliest cause; empty if there is none
   public record OwnerNotice(
       long number,
       Instant at,
@@ -62,12 +62,12 @@ public final class OwnerNotices {
     return entries(owner, 0).stream().map(entry -> notice(entry, read)).toList();
   }
 
-  /// How many were not read yet, up to a hundred.
+  /// The number of unread notices, up to a hundred.
   public long unread(String owner) {
     return entries(owner, readUpTo(owner)).size();
   }
 
-  /// Everything up to that one is known now.
+  /// Marks all notices up to that one as read.
   public void read(String owner, long number) {
     jdbc.sql(
             """

@@ -15,9 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
-/// The admitted trees of skills as archives, to be handed out: the bytes that were kept at the
-/// upload, with `SKILL.md` at the root. They are checked file by file once, and as a whole before
-/// every delivery, so that what is delivered is what was validated.
+/// The admitted trees of skills as archives for download: the bytes of the upload, with `SKILL.md`
+/// at the root. Each is checked file by file once, and as a whole before every delivery, so that
+/// the delivered content is the validated one.
 public final class SkillArchives {
   private final BlobStore blobs;
   private final Map<Digest, Archive> checked = new ConcurrentHashMap<>();
@@ -26,17 +26,17 @@ public final class SkillArchives {
     this.blobs = blobs;
   }
 
-  /// @param digest of the archive's bytes, not of the tree in it
+  /// @param digest the digest of the archive's bytes, not of the tree in it
   public record Archive(Digest digest, long size) {}
 
-  /// @throws AssayException with `STORED_FILES_DAMAGED` if it is not the tree that was taken in
+  /// @throws AssayException with `STORED_FILES_DAMAGED` if it differs from the uploaded tree
   public Archive of(Bundle bundle) {
     return checked.computeIfAbsent(bundle.digest(), digest -> check(bundle));
   }
 
-  /// The archive, ready to be handed out.
+  /// The archive, ready for delivery.
   ///
-  /// @throws AssayException with `STORED_FILES_DAMAGED` if it is not the tree that was taken in
+  /// @throws AssayException with `STORED_FILES_DAMAGED` if it differs from the uploaded tree
   public Delivery deliver(Bundle bundle) throws IOException {
     Archive known = of(bundle);
     try (InputStream in = open(bundle)) {
@@ -48,7 +48,7 @@ public final class SkillArchives {
     return new Delivery(bundle, known);
   }
 
-  /// What was checked a moment ago.
+  /// An archive that has just been checked.
   public final class Delivery {
     private final Bundle bundle;
     private final Archive archive;

@@ -14,8 +14,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 
-/// Single files of admitted trees, to be handed out. Each is checked before every delivery, which
-/// costs as much as the file is long and not as much as its skill.
+/// Single files of admitted trees for download. Each is checked before every delivery, at the cost
+/// of the file's size and not of its skill's.
 public final class SkillFiles {
   private final SkillFolders folders;
 
@@ -23,7 +23,7 @@ public final class SkillFiles {
     this.folders = folders;
   }
 
-  /// @throws AssayException with `STORED_FILES_DAMAGED` if it is not the file that was taken in
+  /// @throws AssayException with `STORED_FILES_DAMAGED` if it differs from the uploaded file
   public Delivery deliver(Bundle bundle, BundleFile file) {
     Path path = folders.of(bundle).resolve(file.path());
     try (DigestInputStream in = new DigestInputStream(open(path), Digest.sha256())) {
@@ -37,7 +37,7 @@ public final class SkillFiles {
     throw damaged(bundle, file, "has other content");
   }
 
-  /// What was checked a moment ago.
+  /// A file that has just been checked.
   public record Delivery(Path path) {
     public void writeTo(OutputStream sink) throws IOException {
       try (InputStream in = open(path)) {

@@ -24,9 +24,9 @@ import javax.crypto.spec.SecretKeySpec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Sends notices to an address of the operator's, signed so that the receiver knows who sent them.
-/// Only an answer of 2xx counts as delivered; a redirect is refused, because it would hand the
-/// notice to somebody the operator did not name.
+/// Sends notices to the operator's address, signed so that the receiver can verify the sender. Only
+/// an answer of 2xx counts as delivered. A redirect is refused, because it would send the notice to
+/// an address that the operator did not name.
 public final class Webhook implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -49,7 +49,7 @@ public final class Webhook implements AutoCloseable {
     notices.begin();
   }
 
-  /// Sends everything that is due; how many were delivered.
+  /// Sends all due notices and returns the number of delivered ones.
   public int deliver() {
     int delivered = 0;
     for (Optional<Notice> next = notices.claim(); next.isPresent(); next = notices.claim()) {

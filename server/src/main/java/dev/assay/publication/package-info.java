@@ -1,5 +1,5 @@
-/// What is published about admitted skills: their archives, signed statements of how they were
-/// admitted, and notices to the operator's webhook.
+/// The publications about admitted skills: their archives, signed statements about their admission,
+/// and notices to the operator's webhook. Start with [SkillArchives] and [Attestations].
 ///
 /// Nothing here changes a skill; it reads the registry and its audit log.
 @NullMarked

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Everything that can happen to a skill, from where, and where it leads. What is not here is
+/// The transitions of a skill's state: their sources and their result. Any other transition is
 /// illegal.
 public enum Action {
   VALIDATE(VALIDATING),
@@ -24,14 +24,14 @@ public enum Action {
   STOP(PENDING),
   APPROVE(APPROVED),
   REJECT(REJECTED),
-  /// It was approved, but has to be tested on a newer image first.
+  /// The skill was approved, but must first be tested on a newer image.
   REBASE(VALIDATING),
   /// The tests on the newer image passed.
   ADMIT(APPROVED),
   ROLL_BACK(ROLLBACK_PENDING),
-  /// An image that it was in use with became current again.
+  /// An image that used it became current again.
   RESTORE(APPROVED),
-  /// Leads nowhere: the skill is gone, or on its way out.
+  /// The skill is gone afterwards, or about to be removed.
   DELETE(ROLLBACK_PENDING);
 
   private final Status result;
@@ -56,7 +56,7 @@ public enum Action {
     };
   }
 
-  /// Whether somebody can ask for it; the others follow from runs and from changes of the image.
+  /// Says whether a user can request it; the others follow from runs and from changes of the image.
   public boolean isAskedFor() {
     return switch (this) {
       case VALIDATE, APPROVE, REJECT, DELETE -> true;
@@ -64,8 +64,8 @@ public enum Action {
     };
   }
 
-  /// What can be asked for of a skill as it stands: an approval only after a validation that came
-  /// through, a continuation only of one that stopped.
+  /// The actions that a user can request in the skill's state: an approval only after a completed
+  /// validation, a continuation only of one that stopped.
   public static List<String> possible(Skill skill) {
     List<String> possible = new ArrayList<>();
     for (Action action : values()) {
@@ -96,9 +96,9 @@ public enum Action {
     return action != APPROVE || skill.validated().stage().equals(Optional.of(Stage.COMPLETED));
   }
 
-  /// Where it leads.
+  /// The status after the action.
   ///
-  /// @throws AssayException with `INVALID_STATUS_TRANSITION` and what is allowed instead
+  /// @throws AssayException with `INVALID_STATUS_TRANSITION` and the allowed actions
   Status from(Skill skill) {
     if (!allowedFrom(skill.status())) {
       List<String> possible = possible(skill);

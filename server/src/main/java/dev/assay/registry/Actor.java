@@ -1,7 +1,7 @@
 package dev.assay.registry;
 
-/// Who does something with a skill.
+/// The user who acts on a skill.
 ///
 /// @param owner the id of the account, or `local` for the owner of the home
-/// @param name as people see it; another account may have it later
+/// @param name the name for display; another account may have it later
 public record Actor(String owner, String name) {}

@@ -1,10 +1,11 @@
 package dev.assay.registry;
 
-/// What came of an approval.
+/// The result of an approval.
 public sealed interface Admission {
-  /// It is in use from now on.
+  /// The skill is in use from now on.
   record Admitted(int image) implements Admission {}
 
-  /// The current image is not the one it was tested with, or is about to change; nothing was done.
+  /// The skill was tested on another image than the current one, or that image is about to change.
+  /// Nothing was done.
   record Moved(int current) implements Admission {}
 }

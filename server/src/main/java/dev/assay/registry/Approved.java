@@ -4,7 +4,7 @@ import dev.assay.skill.Digest;
 import java.util.UUID;
 
 /// A skill's right to be admitted: that content passed that run, and a reviewer may approve it.
-/// Made by [Decisions#approvable] alone.
+/// Only [Decisions#approvable] makes it.
 public final class Approved {
   private final UUID skill;
   private final Digest digest;

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// What calibrations of the gate found, longer than anything else about them is kept.
+/// The results of calibrations of the gate, which are kept longer than all other records of them.
 public final class Calibrations {
   private final JdbcClient jdbc;
   private final AuditWriter audit;
@@ -28,7 +28,7 @@ public final class Calibrations {
   }
 
   /// @param conditions models, prompts, policy and version, as JSON
-  /// @param report what was measured, as JSON
+  /// @param report the measurements, as JSON
   public record Entry(UUID id, Instant made, String by, String conditions, String report) {}
 
   public Entry add(String by, String conditions, String report) {
@@ -53,7 +53,7 @@ public final class Calibrations {
     return entry;
   }
 
-  /// Newest first.
+  /// The last calibrations, newest first.
   public List<Entry> list(int most) {
     return jdbc.sql("select * from calibration order by made_at desc, id limit ?")
         .param(most)

@@ -3,12 +3,12 @@ package dev.assay.registry;
 import java.util.List;
 import java.util.Map;
 
-/// What a validation came to.
+/// The conclusion of a validation.
 public sealed interface Conclusion {
-  /// Both layers passed.
+  /// The skill passed both layers.
   ///
-  /// @param scores as JSON
-  /// @param findings the first of them in short
+  /// @param scores the scores as JSON
+  /// @param findings the first findings in short form
   record Passed(String scores, boolean rehearsal, List<Map<String, Object>> findings)
       implements Conclusion {
     public Passed {
@@ -20,9 +20,9 @@ public sealed interface Conclusion {
     }
   }
 
-  /// Both layers are through, but a person has to decide.
+  /// The validation is done, but a person has to decide.
   ///
-  /// @param reasons why, one sentence each
+  /// @param reasons the reasons, one sentence each
   record Held(
       String scores, boolean rehearsal, List<String> reasons, List<Map<String, Object>> findings)
       implements Conclusion {
@@ -35,7 +35,7 @@ public sealed interface Conclusion {
     }
   }
 
-  /// @param scores as JSON; empty if it failed before there were any
+  /// @param scores the scores as JSON; empty if it failed before there were any
   record Failed(String scores, boolean rehearsal, List<Map<String, Object>> findings)
       implements Conclusion {
     public Failed {
@@ -47,6 +47,6 @@ public sealed interface Conclusion {
     }
   }
 
-  /// It says nothing about the skill, and can be resumed or run again.
+  /// The run says nothing about the skill, and can be resumed or run again.
   record Inconclusive(String reason) implements Conclusion {}
 }

@@ -20,12 +20,12 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What reviewers decide. A decision is one transaction: the state, the runtime image and which
-/// version is in use change together or not at all. The files of a skill lie under their digest
-/// wherever the skill stands, so nothing has to be moved.
+/// Carries out the decisions of reviewers. A decision is one transaction: the state, the runtime
+/// image and the version in use change together or not at all. The files of a skill are stored
+/// under their digest in every state, so a decision moves none.
 ///
-/// Whoever changes the image in use holds its row first and the skill's row second, so of two
-/// decisions at once the second sees what the first left.
+/// A transaction that changes the image in use locks its row first and the skill's row second. So
+/// of two concurrent decisions the second sees the result of the first.
 public final class Decisions {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int LONGEST_REASON = 500;
@@ -52,10 +52,10 @@ public final class Decisions {
     this.clock = clock;
   }
 
-  /// Whether the skill as it stands may be admitted.
+  /// Checks that the skill may be admitted in its present state.
   ///
   /// @throws AssayException with `INVALID_STATUS_TRANSITION`, `VALIDATION_NOT_COMPLETED`,
-  ///   `REHEARSAL_NOT_ACKNOWLEDGED` or `HELD_NOT_ACKNOWLEDGED`
+  ///     `REHEARSAL_NOT_ACKNOWLEDGED` or `HELD_NOT_ACKNOWLEDGED`
   public Approved approvable(UUID id, Review review) {
     Skill skill = skills.load(id);
     Status _ = Action.APPROVE.from(skill);
@@ -65,7 +65,7 @@ public final class Decisions {
     return right(skill, review);
   }
 
-  /// The same for a skill that is being tested on a newer image by that run.
+  /// The same check for a skill that is being tested on a newer image by that run.
   public Approved underWay(UUID id, UUID changeRun, Review review) {
     Skill skill = skills.load(id);
     if (!skill.decided().changeRun().equals(Optional.of(changeRun))) {
@@ -107,7 +107,7 @@ public final class Decisions {
     return new Approved(skill.id(), skill.bundle().digest(), run, review);
   }
 
-  /// Puts the skill into use: the candidate is the next runtime image, and current.
+  /// Puts the skill into use: the candidate becomes the next runtime image and is current.
   public Admission admit(Approved approved, Candidate candidate) {
     return Objects.requireNonNull(
         transactions.execute(
@@ -130,8 +130,8 @@ public final class Decisions {
             }));
   }
 
-  /// A run that was cancelled or ran out of time may come this far; its skill is back with the
-  /// reviewer by then.
+  /// Checks that the run still approves the skill. A run that was cancelled or timed out may come
+  /// this far; its skill is then back with the reviewer.
   private static void requireStillWanted(
       Skill skill, Approved approved, Candidate candidate, boolean waited) {
     boolean atOnce =
@@ -216,8 +216,8 @@ public final class Decisions {
     }
   }
 
-  /// The approval waits for tests on the current image by that run. Saying it again changes
-  /// nothing.
+  /// Holds the approval until the run has tested the skill on the current image. A repeated call
+  /// changes nothing.
   public void beginChange(Approved approved, UUID changeRun) {
     transactions.executeWithoutResult(
         transaction -> {
@@ -243,19 +243,20 @@ public final class Decisions {
         });
   }
 
-  /// How far those tests came.
+  /// Records the stage that those tests have reached.
   public void reach(UUID id, UUID changeRun, Stage stage) {
     jdbc.sql("update skill set stage = ? where id = ? and change_run = ? and status = 'validating'")
         .params(stage.word(), id, changeRun)
         .update();
   }
 
-  /// The tests gave no result: the skill waits for its reviewer again, with the reason.
+  /// Ends tests that gave no result. The skill waits for its reviewer again, with the reason.
   public void stopChange(UUID id, UUID changeRun, String reason) {
     endChange(id, changeRun, Action.STOP, Stage.COMPLETED, reason);
   }
 
-  /// The skill does not work on the current image, or something else does not work with it.
+  /// Ends tests that failed: the skill does not work on the current image, or another skill does
+  /// not work with it.
   public void failChange(UUID id, UUID changeRun, String reason) {
     endChange(id, changeRun, Action.FAIL, Stage.FAILED, reason);
   }
@@ -293,7 +294,7 @@ public final class Decisions {
         });
   }
 
-  /// @param reason for the author, 1 to 500 characters
+  /// @param reason the reason for the author, 1 to 500 characters
   public Skill reject(UUID id, String by, String reason) {
     String text = reason.strip();
     if (text.isEmpty() || text.length() > LONGEST_REASON) {
@@ -357,7 +358,7 @@ public final class Decisions {
         .single();
   }
 
-  /// What was reviewed is what is decided on.
+  /// Checks that the content to decide on is the reviewed content.
   private static void requireSame(Skill skill, Approved approved) {
     if (!skill.bundle().digest().equals(approved.digest())
         || !skill.validated().run().equals(Optional.of(approved.run()))) {

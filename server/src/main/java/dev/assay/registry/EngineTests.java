@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// What came of it when admitted skills did their saved tasks again on another engine than the one
-/// they were admitted on. The last test on an engine counts, whatever one before it found.
+/// The results of admitted skills that repeated their saved tasks on another engine than the one of
+/// their admission. Only the last test on an engine counts.
 public final class EngineTests {
-  /// As tables and JSON spell it.
+  /// The outcome as tables and JSON spell it.
   public static final String PASSED = "passed";
 
   private final JdbcClient jdbc;
@@ -29,23 +29,23 @@ public final class EngineTests {
     this.clock = clock;
   }
 
-  /// Where a test is made: it says nothing about anywhere else.
+  /// The engine and base of a test, for which alone its result is valid.
   ///
-  /// @param base what sandboxes start from there, without any layer
-  /// @param place of the engine's provider; empty if it makes sandboxes itself
+  /// @param base the bare base image of sandboxes, without any layer
+  /// @param place the place of the engine's provider; empty if the engine makes sandboxes itself
   public record Ground(SandboxImage base, String place) {
     public String engine() {
       return base.engine();
     }
   }
 
-  /// One skill on one engine.
+  /// The result of one skill on one engine.
   ///
   /// @param outcome `passed`, `failed` or `inconclusive`
-  /// @param reason why it did not pass; empty if it did
-  /// @param recorded whether the engine recorded what the skill tried to reach
-  /// @param unenforced limits that nobody enforced, in words
-  /// @param rehearsal whether rules were asked instead of a model
+  /// @param reason the reason why it did not pass; empty if it did
+  /// @param recorded true if the engine recorded the skill's network attempts
+  /// @param unenforced the limits that the engine did not enforce, in words
+  /// @param rehearsal true if rules answered instead of a model
   public record Found(
       UUID skill,
       Ground ground,
@@ -65,7 +65,7 @@ public final class EngineTests {
     }
   }
 
-  /// In the place of what was found there before. Nothing happens if the skill is gone.
+  /// Replaces the earlier result of the skill on this engine. Does nothing if the skill is gone.
   public void keep(Found found) {
     jdbc.sql(
             """
@@ -98,7 +98,7 @@ public final class EngineTests {
     return clock.instant();
   }
 
-  /// Everything that is known about one skill, by engine.
+  /// All results of one skill, by engine.
   public List<Found> of(UUID skill) {
     return jdbc.sql(
             "select * from skill_engine_test where skill_id = ? order by engine, base, place")
@@ -107,7 +107,7 @@ public final class EngineTests {
         .list();
   }
 
-  /// What is known about these skills on one engine.
+  /// The results of these skills on one engine.
   Map<UUID, Found> on(Ground ground, Collection<UUID> skills) {
     Map<UUID, Found> found = new HashMap<>();
     jdbc.sql(

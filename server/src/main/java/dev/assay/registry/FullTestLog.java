@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// What full tests of the admitted skills found, longer than their runs are kept.
+/// The results of full tests of the admitted skills, which are kept longer than their runs.
 public final class FullTestLog {
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
@@ -35,9 +35,9 @@ public final class FullTestLog {
     this.clock = clock;
   }
 
-  /// @param engine where it was made; empty if it is not known
-  /// @param state `running`, or how the run ended
-  /// @param lines by the skills' names
+  /// @param engine the engine of the test; empty if it is not known
+  /// @param state `running`, or the ending of the run
+  /// @param lines the results in the order of the skills' names
   public record FullTest(
       UUID run,
       int imageNumber,
@@ -54,11 +54,11 @@ public final class FullTestLog {
     }
   }
 
-  /// One skill in one full test.
+  /// The result of one skill in one full test.
   ///
-  /// @param skill empty once it is deleted
+  /// @param skill the skill; empty once it is deleted
   /// @param outcome `passed`, `failed` or `inconclusive`; empty while it is not known
-  /// @param results as JSON
+  /// @param results the results as JSON
   public record Line(
       String name,
       Optional<UUID> skill,
@@ -67,10 +67,10 @@ public final class FullTestLog {
       Optional<BigDecimal> overall,
       Optional<String> results) {}
 
-  /// What a full test last found about a skill.
+  /// The latest result of a skill in a full test.
   public record Last(Instant when, String results) {}
 
-  /// What is tested. Saying it again for the same run keeps what was found.
+  /// The skills of a test that begins. A repeated call for the same run keeps its results.
   public record Opening(
       UUID run, int imageNumber, String engine, boolean rehearsal, String by, List<Tested> tested) {
     public Opening {
@@ -114,13 +114,14 @@ public final class FullTestLog {
         });
   }
 
-  /// Whether what is found is about a skill as it is in use where it was admitted.
+  /// The validity of a result: whether it holds for the skill in use on the engine of its
+  /// admission.
   public enum Scope {
     IN_USE,
     ELSEWHERE
   }
 
-  /// What was found about one skill, for the test and, in use, for the skill itself.
+  /// Keeps the result of one skill for the test and, if the scope is in use, for the skill itself.
   public void keep(
       UUID run,
       Tested tested,
@@ -153,9 +154,9 @@ public final class FullTestLog {
         });
   }
 
-  /// Takes effect once.
+  /// Ends a full test. Only the first call has an effect.
   ///
-  /// @param reason why it gave no result; empty otherwise
+  /// @param reason the reason why it gave no result; empty otherwise
   public void end(UUID run, String state, String reason) {
     transactions.executeWithoutResult(
         transaction -> {
@@ -175,7 +176,7 @@ public final class FullTestLog {
         });
   }
 
-  /// A full test, as the audit log names it.
+  /// The name of a full test in the audit log.
   public static AuditRecord.Subject subject(UUID run) {
     return new AuditRecord.Subject("full_test", run.toString(), "");
   }
@@ -184,12 +185,12 @@ public final class FullTestLog {
     return read("where run_id = :run", Map.of("run", run)).stream().findFirst();
   }
 
-  /// The last ones, newest first.
+  /// The last full tests, newest first.
   public List<FullTest> history(int most) {
     return read("order by started_at desc, run_id limit :most", Map.of("most", most));
   }
 
-  /// What the last full test that came to the skill found.
+  /// The skill's result in the last full test that tested it.
   public Optional<Last> last(UUID skill) {
     return jdbc.sql(
             """

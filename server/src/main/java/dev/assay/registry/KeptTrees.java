@@ -23,9 +23,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Compares folders with the files that were taken in. A file is read when a server first uses it,
-/// and again as soon as its inode, size, mode or time of change is another one; which files there
-/// are is looked at with every use.
+/// Compares folders with the files that were uploaded. A file is read when a server first uses it,
+/// and again as soon as its inode, size, mode or time of change differs. The list of files is
+/// checked with every use.
 public final class KeptTrees {
   private static final int FOLDER = 0755;
   private static final int PROGRAM = 0755;
@@ -37,7 +37,7 @@ public final class KeptTrees {
 
   private final Map<Path, Map<String, FileState>> compared = new ConcurrentHashMap<>();
 
-  /// How a folder differs from what was taken in; empty if it does not.
+  /// Describes how a folder differs from the uploaded files; empty if it does not.
   public Optional<String> findDamage(Path tree, Collection<BundleFile> files) {
     Map<String, FileState> known = compared.getOrDefault(tree, Map.of());
     Map<String, FileState> now = new HashMap<>();
@@ -55,7 +55,7 @@ public final class KeptTrees {
     }
   }
 
-  /// From now on every file is read again.
+  /// Makes the next comparison read every file again.
   public void forget(Path tree) {
     compared.remove(tree);
   }

@@ -19,8 +19,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Moves skills through their states. Every move is one transaction that holds the skill's row, so
-/// of two moves at once the second sees where the first led.
+/// Moves skills through their states. Every move is one transaction that locks the skill's row, so
+/// of two concurrent moves the second sees the result of the first.
 public final class Lifecycle {
   private static final int LONGEST_REASON = 4_000;
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -44,11 +44,11 @@ public final class Lifecycle {
     this.audit = audit;
   }
 
-  /// The skill is being validated by that run from now on. Saying it again for the same run changes
-  /// nothing, not even after the run has said what it came to: a run can be executed once more
-  /// between its verdict and its end.
+  /// Marks the skill as being validated by that run. A repeated call for the same run changes
+  /// nothing, not even after the run's conclusion, because a run can be executed once more between
+  /// its verdict and its end.
   ///
-  /// @throws AssayException with `VALIDATION_IN_PROGRESS` if another run does
+  /// @throws AssayException with `VALIDATION_IN_PROGRESS` if another run validates it
   public void begin(UUID id, UUID run) {
     move(
         id,
@@ -83,7 +83,7 @@ public final class Lifecycle {
         });
   }
 
-  /// It stays in use meanwhile.
+  /// Begins another validation of an approved skill, which stays in use meanwhile.
   private void beginAgain(Skill skill, UUID run) {
     if (!skill.validated().again().equals(Optional.of(run))) {
       jdbc.sql("update skill set again_run = ? where id = ?").params(run, skill.id()).update();
@@ -91,7 +91,8 @@ public final class Lifecycle {
     }
   }
 
-  /// It stays in use whatever was found; what was found against it is for an admin to act on.
+  /// Concludes another validation of an approved skill. It stays in use whatever the result; an
+  /// admin acts on findings against it.
   private void concludeAgain(Skill skill, UUID run, Conclusion conclusion) {
     jdbc.sql("update skill set again_run = null where id = ?").param(skill.id()).update();
     switch (conclusion) {
@@ -127,15 +128,15 @@ public final class Lifecycle {
     }
   }
 
-  /// How far the run came.
+  /// Records the stage that the run has reached.
   public void reach(UUID id, UUID run, Stage stage) {
     jdbc.sql("update skill set stage = ? where id = ? and run_id = ? and status = 'validating'")
         .params(stage.word(), id, run)
         .update();
   }
 
-  /// What the run came to. Takes effect once: saying it again, or for a run that is not the skill's
-  /// any more, changes nothing.
+  /// Records the conclusion of the run. Only the first call has an effect; a call for a run that is
+  /// no longer the skill's changes nothing.
   public void conclude(UUID id, UUID run, Conclusion conclusion) {
     move(
         id,

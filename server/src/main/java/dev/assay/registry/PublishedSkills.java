@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// What agents may see: of every name the version in use, as it stands at this moment. Nothing is
-/// remembered, so what is rolled back or deleted is gone with the next question.
+/// The skills that agents may see: the version in use of every name, at this moment. Nothing is
+/// cached, so a skill that is rolled back or deleted is missing from the next answer.
 public final class PublishedSkills {
   private static final String VISIBLE =
       """
@@ -25,7 +25,7 @@ public final class PublishedSkills {
     this.jdbc = jdbc;
   }
 
-  /// By name.
+  /// The skills by name.
   ///
   /// @param text a part of the name or the description; empty for all
   public SkillPage list(String text, int page, int size) {
@@ -47,8 +47,8 @@ public final class PublishedSkills {
         jdbc.sql("select count(*) " + VISIBLE).params(values).query(Long.class).single());
   }
 
-  /// Changes with what is published and what is said about it, and only then; costs far less than
-  /// the skills.
+  /// A hash that changes only with the published skills and their metadata. It costs far less than
+  /// the list.
   public String state() {
     return hash(
         jdbc.sql(
@@ -63,7 +63,7 @@ public final class PublishedSkills {
             .list());
   }
 
-  /// The state in which exactly these are published.
+  /// The hash of a state in which exactly these skills are published.
   public static String stateOf(List<Skill> all) {
     return hash(
         all.stream()
@@ -89,7 +89,8 @@ public final class PublishedSkills {
     return list("", 0, Integer.MAX_VALUE).skills();
   }
 
-  /// @throws AssayException with `SKILL_NOT_FOUND` for any that is not approved, known or not
+  /// @throws AssayException with `SKILL_NOT_FOUND` for a name without an approved skill, known or
+  ///     not
   public Skill load(String name) {
     return jdbc.sql(
             """

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Bundles by the text they were read from. A list of skills reads the same few again and again,
-/// and taking their text apart is most of its work.
+/// Caches bundles by their JSON text. A list of skills reads the same few again and again, and
+/// parsing them is most of its work.
 final class ReadBundles {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -14,7 +14,7 @@ final class ReadBundles {
   private final Map<String, Bundle> known = new LinkedHashMap<>(64, 0.75f, true);
   private long characters;
 
-  /// @param most characters of all texts together
+  /// @param most the greatest number of characters of all texts together
   ReadBundles(long most) {
     this.most = most;
   }

@@ -24,9 +24,9 @@ import java.util.stream.Stream;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Deletes skills. One whose packages are in the current image is out of use at once, and gone when
-/// an image without them has taken its place. The digests of what it kept are written down in the
-/// same transaction, so that the files go too, whatever happens in between.
+/// Deletes skills. A skill with packages in the current image is out of use at once, and gone when
+/// an image without them has replaced it. The same transaction writes down the digests of its
+/// files, so that a cleanup removes the files even after a crash.
 public final class Removals {
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
@@ -52,13 +52,13 @@ public final class Removals {
     this.clock = clock;
   }
 
-  /// What deleting a skill takes.
+  /// The work of deleting a skill.
   public enum Effort {
-    /// It is in no image that is in use.
+    /// No image in use has it.
     NONE,
-    /// The next image is the same without it: it brought nothing into it.
+    /// The next image is the same without it, because it brought no packages.
     NEXT_IMAGE,
-    /// The next image is built without its packages, and the others are tested on it.
+    /// The next image is built without its packages, and the other skills are tested on it.
     REBUILD
   }
 
@@ -83,7 +83,8 @@ public final class Removals {
         .single();
   }
 
-  /// Deletes at once, unless an image has to be built first; what it took or would take.
+  /// Deletes a skill at once, unless an image has to be built first. Returns the work that it took
+  /// or would take.
   ///
   /// @throws AssayException with `INVALID_STATUS_TRANSITION` or `VALIDATION_IN_PROGRESS`
   public Effort delete(UUID id, String by) {
@@ -115,7 +116,7 @@ public final class Removals {
         Optional.empty());
   }
 
-  /// Takes it out of use while that run builds an image without it. Saying it again changes
+  /// Takes the skill out of use while that run builds an image without it. A repeated call changes
   /// nothing.
   public void begin(UUID id, UUID run) {
     transactions.executeWithoutResult(
@@ -135,7 +136,8 @@ public final class Removals {
         });
   }
 
-  /// Out of use from now on, whatever becomes of the rest. No complaint when it is gone already.
+  /// Takes the skill out of use, whatever the result of the deletion. Does nothing if it is gone
+  /// already.
   public void takeOut(UUID id, String by) {
     transactions.executeWithoutResult(
         transaction -> {
@@ -165,8 +167,9 @@ public final class Removals {
         .to(Map.of("status", Status.ROLLBACK_PENDING.word(), "reason", "It is being deleted."));
   }
 
-  /// The image without it is current, and the skill is gone. Whether the candidate could be used:
-  /// not if the current image changed meanwhile.
+  /// Makes the image without the skill current and deletes the skill.
+  ///
+  /// @return false if the current image changed meanwhile, so that the candidate cannot be used
   public boolean finish(UUID id, Candidate candidate, String by) {
     return Objects.requireNonNull(
         transactions.execute(
@@ -183,7 +186,8 @@ public final class Removals {
             }));
   }
 
-  /// A run that was cancelled or ran out of time may come this far.
+  /// Checks that the run still deletes the skill. A run that was cancelled or timed out may come
+  /// this far.
   private static void requireStillWanted(Skill skill, Candidate candidate) {
     if (candidate.run().isEmpty() || !skill.decided().changeRun().equals(candidate.run())) {
       throw new AssayException(
@@ -201,9 +205,10 @@ public final class Removals {
             .to(Map.of("current_version", "v1." + number, "without", without.name())));
   }
 
-  /// It stays out of use, with the reason why it could not be deleted; it can be deleted again.
+  /// Stops a deletion. The skill stays out of use, with the reason why it could not be deleted. It
+  /// can be deleted again.
   ///
-  /// @param run that was to delete it, whether it had begun or not
+  /// @param run the run that was to delete it, begun or not
   public void stop(UUID id, UUID run, String reason) {
     transactions.executeWithoutResult(
         transaction -> {
@@ -227,9 +232,9 @@ public final class Removals {
         });
   }
 
-  /// Files that belonged to deleted skills only, deleted before that.
+  /// Removes files that belonged only to skills deleted before a time.
   ///
-  /// @param remove called while nobody can upload the same content
+  /// @param remove called while uploads of the same content are locked out
   public int clearFiles(Instant deletedBefore, FileRemoval remove) {
     List<Map.Entry<String, String>> due =
         jdbc.sql("select digest, name from skill_leftover where deleted_at <= ?")
@@ -251,7 +256,7 @@ public final class Removals {
     return due.size();
   }
 
-  /// Removes what is kept under a digest; no complaint when it is not there.
+  /// Removes the content of a digest; does nothing if there is none.
   @FunctionalInterface
   public interface FileRemoval {
     void remove(Digest digest);

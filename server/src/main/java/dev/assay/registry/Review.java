@@ -6,11 +6,11 @@ import java.util.UUID;
 
 /// A reviewer's approval.
 ///
-/// @param owner the id of their account
-/// @param digest what they reviewed; empty if they did not say
-/// @param run whose report they read; empty if they did not say
-/// @param rehearsal what they say about a result that no model gave
-/// @param held what they say about a result that left the decision to them
+/// @param owner the id of the reviewer's account
+/// @param digest the content that was reviewed; empty if not stated
+/// @param run the run whose report was read; empty if not stated
+/// @param rehearsal the acknowledgement of a result without a model
+/// @param held the acknowledgement of a result that left the decision to the reviewer
 public record Review(
     String by,
     String owner,

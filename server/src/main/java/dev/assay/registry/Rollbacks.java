@@ -19,8 +19,8 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Makes another runtime image the current one, with exactly the skills it was in use with, as far
-/// as they still exist. One transaction: agents see the old state or the new one.
+/// Makes another runtime image current, with exactly the skills that it had in use, as far as they
+/// still exist. It is one transaction: agents see the old state or the new one.
 public final class Rollbacks {
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
@@ -43,10 +43,11 @@ public final class Rollbacks {
     this.images = changes.images();
   }
 
-  /// What a rollback changes.
+  /// The changes of a rollback.
   ///
-  /// @param leaving admitted later: no longer in use, waiting to be validated again or dropped
-  /// @param returning in use again, in the version the target held
+  /// @param leaving the skills admitted later: no longer in use, waiting to be validated again or
+  ///     dropped
+  /// @param returning the skills in use again, in the version of the target
   public record Rollback(
       RuntimeImage from, RuntimeImage target, List<Skill> leaving, List<Skill> returning) {
     public Rollback {
@@ -55,22 +56,23 @@ public final class Rollbacks {
     }
   }
 
-  /// What would change; nothing does.
+  /// Computes the changes of a rollback without making them.
   ///
   /// @throws AssayException with `IMAGE_NOT_FOUND`, or `BAD_REQUEST` if it is current already
   public Rollback preview(int target) {
     return plan(images.current(), target);
   }
 
-  /// From whichever image is current.
+  /// Rolls back from the current image, whatever its number.
   ///
   /// @throws AssayException as [#preview]
   public Rollback rollBack(int target, String by) {
     return rollBack(OptionalInt.empty(), target, by);
   }
 
-  /// @param from the image that was current when somebody looked at what would change
-  /// @throws AssayException as [#preview], and with `IMAGE_CHANGED` if it is current no more
+  /// @param from the image that was current when the caller previewed the changes
+  /// @throws AssayException as [#preview], and with `IMAGE_CHANGED` if another image is current by
+  ///     now
   public Rollback rollBack(OptionalInt from, int target, String by) {
     return Objects.requireNonNull(
         transactions.execute(
@@ -170,7 +172,8 @@ public final class Rollbacks {
     return new Rollback(current, target, leaving, returning);
   }
 
-  /// What somebody decided on since, or is being removed, stays as it is.
+  /// Says whether a skill can return. A skill that was decided on since, or is being removed, stays
+  /// as it is.
   private static boolean canReturn(Skill skill) {
     return skill.decided().changeRun().isEmpty()
         && (skill.status() == Status.APPROVED || skill.status() == Status.ROLLBACK_PENDING);

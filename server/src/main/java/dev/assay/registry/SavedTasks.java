@@ -32,7 +32,7 @@ public final class SavedTasks {
         .list();
   }
 
-  /// These instead of those kept before.
+  /// Replaces the kept tasks of a skill.
   public void replace(UUID skill, List<SavedTask> tasks) {
     transactions.executeWithoutResult(
         transaction -> {

@@ -21,13 +21,13 @@ public record Skill(
     Validated validated,
     Decided decided) {
 
-  /// How its validation stands.
+  /// The state of its validation.
   ///
-  /// @param run the last one
-  /// @param scores as JSON
-  /// @param heldReasons why a person has to decide; empty if the validation decided
+  /// @param run the last run
+  /// @param scores the scores as JSON
+  /// @param heldReasons the reasons why a person has to decide; empty if the validation decided
   /// @param again the run that validates it once more while it is in use
-  /// @param failedAgain what such a run found against it; empty after one that passed
+  /// @param failedAgain the failure found by such a run; empty after one that passed
   public record Validated(
       Optional<Stage> stage,
       Optional<UUID> run,
@@ -63,14 +63,14 @@ public record Skill(
     }
   }
 
-  /// What people decided about it.
+  /// The decisions about it.
   ///
-  /// @param rehearsalAcknowledged approved by somebody who knew that no model had been asked
-  /// @param heldAcknowledged approved by somebody who knew what was left open
-  /// @param image number of the runtime image it was admitted with
-  /// @param installed exact versions it was tested with, name to version, by ecosystem; those in an
-  ///   environment of its own as `NAME/ECOSYSTEM`
-  /// @param contents digest of the list of everything in the image it was admitted with
+  /// @param rehearsalAcknowledged true if the reviewer knew that no model had been asked
+  /// @param heldAcknowledged true if the reviewer knew the open questions
+  /// @param image the number of the runtime image it was admitted with
+  /// @param installed the exact versions it was tested with, name to version, by ecosystem;
+  ///     packages in an environment of its own as `NAME/ECOSYSTEM`
+  /// @param contents the digest of the list of everything in the image it was admitted with
   /// @param replacedBy the newer version that is in use in its place
   /// @param changeRun the run that changes the runtime image for it
   public record Decided(
@@ -97,7 +97,8 @@ public record Skill(
             Optional.empty(),
             Optional.empty());
 
-    /// `per-skill` if its packages are in an environment of its own, else `shared`.
+    /// The kind of environment: `per-skill` if its packages are in an environment of its own, else
+    /// `shared`.
     public String environment() {
       return installed.keySet().stream().anyMatch(kind -> kind.contains("/"))
           ? "per-skill"
@@ -105,10 +106,10 @@ public record Skill(
     }
   }
 
-  /// Who and when.
+  /// The user and the time of a decision.
   public record Mark(String by, Instant at) {}
 
-  /// Whether agents may use it.
+  /// Says whether agents may use it.
   public boolean inUse() {
     return status == Status.APPROVED && decided.replacedBy().isEmpty();
   }
@@ -117,7 +118,7 @@ public record Skill(
     return bundle.name().text();
   }
 
-  /// As the audit log names it.
+  /// The name in the audit log.
   public AuditRecord.Subject auditSubject() {
     return new AuditRecord.Subject("skill", id.toString(), name());
   }

@@ -2,11 +2,11 @@ package dev.assay.registry;
 
 import java.util.Optional;
 
-/// Which skills are wanted.
+/// A filter for skills.
 ///
-/// @param name a part of it; empty for all
+/// @param name a part of the name; empty for all
 /// @param text a part of the name or the description; empty for all
-/// @param owner whose; empty for all
+/// @param owner the owner; empty for all
 public record SkillFilter(
     Optional<Status> status,
     Optional<Stage> stage,
@@ -15,7 +15,7 @@ public record SkillFilter(
     Optional<String> owner) {
   public static final SkillFilter ALL = new SkillFilter(Optional.empty(), Optional.empty(), "");
 
-  /// Both layers passed; a person decides.
+  /// Skills that passed both layers and wait for a decision.
   public static final SkillFilter WAITING_FOR_REVIEW =
       new SkillFilter(Optional.of(Status.PENDING), Optional.of(Stage.COMPLETED), "");
 

@@ -30,8 +30,8 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 
 /// The admitted trees of skills as folders, to be mounted in sandboxes. A folder is named by its
-/// digest, made when first needed, and compared with what was taken in whenever it is asked for.
-/// All times in it are the same, so they reveal nothing.
+/// digest, made when first needed, and compared with the upload whenever it is requested. All times
+/// in it are the same, so they reveal nothing.
 public final class SkillFolders {
 
   private final Path root;
@@ -43,7 +43,7 @@ public final class SkillFolders {
     this.archives = archives;
   }
 
-  /// @throws AssayException with `STORED_FILES_DAMAGED` if it is not what was taken in
+  /// @throws AssayException with `STORED_FILES_DAMAGED` if it differs from the upload
   public Path of(Bundle bundle) {
     Path place = root.resolve(bundle.digest().hex());
     if (!Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
@@ -56,8 +56,8 @@ public final class SkillFolders {
     return place;
   }
 
-  /// How the files here differ from what was taken in, all of them read again; empty if they do
-  /// not, or if nobody needed them yet.
+  /// Describes how the files here differ from the upload, after reading all of them again; empty if
+  /// they do not differ, or were never needed.
   public Optional<String> findDamage(Bundle bundle) {
     Path place = root.resolve(bundle.digest().hex());
     trees.forget(place);
@@ -110,8 +110,8 @@ public final class SkillFolders {
 
   /// Puts files that were uploaded again in the place of damaged ones.
   ///
-  /// @param keep keeps them where there are none
-  /// @return whether anything was damaged
+  /// @param keep stores the files if there are none
+  /// @return true if anything was damaged
   public boolean mend(Bundle bundle, Runnable keep) {
     boolean archive = findArchiveDamage(bundle).isPresent();
     if (archive) {

@@ -2,8 +2,8 @@ package dev.assay.registry;
 
 import dev.assay.skill.Words;
 
-/// In which order skills are listed. Each is an order of all of them, so that no page shows one
-/// twice and none is left out while the list stands still.
+/// The order of a list of skills. Each order is total, so a page shows no skill twice and the pages
+/// leave none out while the list does not change.
 public enum SkillOrder {
   NAME("name", "name, version desc"),
   NAME_DOWN("-name", "name desc, version"),
@@ -18,7 +18,7 @@ public enum SkillOrder {
     this.columns = columns;
   }
 
-  /// As callers name it; with `-` from the last to the first.
+  /// The name of the order for callers, who put `-` before it to reverse it.
   public String word() {
     return word;
   }

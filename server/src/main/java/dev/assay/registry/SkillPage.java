@@ -2,5 +2,5 @@ package dev.assay.registry;
 
 import java.util.List;
 
-/// A part of a list, and how long the whole is.
+/// A page of a list, with the length of the whole list.
 public record SkillPage(List<Skill> skills, int page, int size, long total) {}

@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/// Where skills are used by conversations or tools: on the engine they were admitted on, in its
-/// images; or on another one, from its bare base, and there only those that did their saved tasks
-/// again.
+/// Decides which skills conversations and tools can use. On the engine of their admission they run
+/// in its images. On another engine they run on its bare base image, and only if they repeated
+/// their saved tasks there.
 public final class SkillPlaces {
   private final Images images;
   private final Optional<Elsewhere> elsewhere;
@@ -27,37 +27,37 @@ public final class SkillPlaces {
     this.elsewhere = elsewhere;
   }
 
-  /// Where they were admitted.
+  /// The engine of the admission.
   public static SkillPlaces ofAdmission(Images images) {
     return new SkillPlaces(images, Optional.empty());
   }
 
-  /// @param ground the other engine; asked for with every use
+  /// @param ground the other engine, read with every use
   public static SkillPlaces elsewhere(
       Images images, EngineTests tests, Supplier<EngineTests.Ground> ground) {
     return new SkillPlaces(images, Optional.of(new Elsewhere(tests, ground)));
   }
 
-  /// What can be used, and why not the others.
+  /// The skills that can be used, and the reasons why the others cannot.
   ///
-  /// @param refused a sentence for each, by name
+  /// @param refused a sentence for each refused skill, by name
   public record Usable(List<Skill> skills, SortedMap<String, String> refused) {
     public Usable {
       skills = List.copyOf(skills);
     }
   }
 
-  /// Whether it is another engine than the one skills are admitted on.
+  /// Says whether this is another engine than the one of the admission.
   public boolean isElsewhere() {
     return elsewhere.isPresent();
   }
 
-  /// What sandboxes with skills in use start from.
+  /// The image of sandboxes with skills in use.
   public SandboxImage image() {
     return elsewhere.map(it -> it.ground().get().base()).orElseGet(this::current);
   }
 
-  /// What they start from without packages of any skill.
+  /// The image of sandboxes without packages of any skill.
   public SandboxImage bare() {
     return image().bare();
   }
@@ -66,7 +66,7 @@ public final class SkillPlaces {
     return images.currentHere().image();
   }
 
-  /// Of approved skills, those that can be used there.
+  /// Selects from approved skills those that can be used there.
   public Usable usable(Collection<Skill> approved) {
     if (elsewhere.isEmpty() || approved.isEmpty()) {
       return new Usable(List.copyOf(approved), new TreeMap<>());
@@ -109,7 +109,8 @@ public final class SkillPlaces {
     return Optional.empty();
   }
 
-  /// Why a skill with packages cannot be used on another engine: nobody installs them there.
+  /// The reason why a skill with packages cannot be used on another engine: its packages are not
+  /// installed there.
   public static Optional<String> packages(Skill skill, String engine) {
     Dependencies declared = skill.bundle().dependencies();
     boolean installed =

@@ -12,7 +12,7 @@ import java.util.UUID;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Skills as they stand in their table.
+/// Reads skills from the rows of their table.
 final class SkillRows {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final TypeReference<Map<String, Map<String, String>>> PACKAGES =

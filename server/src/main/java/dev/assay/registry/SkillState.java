@@ -2,7 +2,7 @@ package dev.assay.registry;
 
 import java.util.Optional;
 
-/// Where a skill stands, in the words for people. The wire has [Status] and [Stage].
+/// The state of a skill in words for people. The API has [Status] and [Stage].
 public enum SkillState {
   NOT_VALIDATED("not validated"),
   VALIDATING("validating"),
@@ -37,7 +37,7 @@ public enum SkillState {
 
   private static SkillState pending(Skill.Validated validated) {
     if (validated.stage().equals(Optional.of(Stage.COMPLETED))) {
-      return validated.heldReasons().isEmpty() ? PASSED : HELD; // whatever became of an approval
+      return validated.heldReasons().isEmpty() ? PASSED : HELD; // also after a failed approval
     }
     return validated.inconclusiveReason().isPresent() ? INCONCLUSIVE : NOT_VALIDATED;
   }

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// The list of skills. At most one version of a name is on its way at a time.
+/// The list of skills. At most one version of a name is undecided at a time.
 public final class Skills {
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
@@ -44,18 +44,18 @@ public final class Skills {
     return submit(bundle, uploader, keepFiles, _ -> {});
   }
 
-  /// Takes an upload. Its files are kept once it is clear that it can be taken and before that is
-  /// written down, so that no skill is without its files and no refused one leaves any. Uploads of
-  /// one name wait for each other, and so do uploads of new names.
+  /// Takes an upload. Its files are stored after the checks and before the row is written, so that
+  /// every skill has its files and a refused one leaves none. Uploads of one name are serialized,
+  /// and so are uploads of new names.
   ///
-  /// @param newName is given all names there are before a new one joins them, and may throw
+  /// @param newName receives all existing names before a new one joins them, and may throw
   public Submission submit(
       Bundle bundle, Actor uploader, Runnable keepFiles, Consumer<Set<String>> newName) {
     return new Submissions(this, jdbc, transactions, clock, quota)
         .submit(bundle, uploader, keepFiles, newName);
   }
 
-  /// All names there are, whatever became of the skills.
+  /// All names in every status.
   public Set<String> names() {
     return Set.copyOf(
         jdbc.sql("select distinct name from skill")
@@ -84,7 +84,8 @@ public final class Skills {
     return list(filter, SkillOrder.NAME, page, size);
   }
 
-  /// A page is chosen by small columns alone; what it shows is read for its own rows only.
+  /// Lists a page of skills. A page is chosen by small columns alone; large columns are read only
+  /// for its own rows.
   public SkillPage list(SkillFilter filter, SkillOrder order, int page, int size) {
     String wanted =
         """
@@ -125,7 +126,7 @@ public final class Skills {
     return new SkillPage(found, page, size, total.get());
   }
 
-  /// The approved ones in use, by name: all that agents may see. Of a name there is one at most.
+  /// The approved skills in use, by name: all that agents may see. There is at most one for a name.
   public List<Skill> approved() {
     return jdbc.sql(
             "select * from skill where status = 'approved' and replaced_by is null order by name")
@@ -133,7 +134,7 @@ public final class Skills {
         .list();
   }
 
-  /// The skill whose last validation that run is.
+  /// The skill whose last validation is that run.
   public Optional<Skill> findByRun(UUID run) {
     return jdbc.sql("select * from skill where run_id = ? or again_run = ?")
         .params(run, run)
@@ -141,7 +142,7 @@ public final class Skills {
         .optional();
   }
 
-  /// Whose it is; empty if there is no such skill.
+  /// The owner of a skill; empty if there is no such skill.
   public Optional<String> owner(UUID id) {
     return jdbc.sql("select owner from skill where id = ?")
         .param(id)
@@ -149,7 +150,7 @@ public final class Skills {
         .optional();
   }
 
-  /// The skills of one owner that came last.
+  /// The latest skills of one owner.
   public List<UUID> ofOwner(String owner) {
     return jdbc.sql("select id from skill where owner = ? order by uploaded_at desc limit 500")
         .param(owner)
@@ -165,7 +166,7 @@ public final class Skills {
         .optional();
   }
 
-  /// Those that passed and wait for a reviewer, who waits longest first.
+  /// The skills that passed and wait for a reviewer, the longest wait first.
   public SkillPage waiting(int page, int size) {
     return waiting("", page, size);
   }
@@ -190,7 +191,7 @@ public final class Skills {
         jdbc.sql("select count(*) " + wanted).param("text", looked).query(Long.class).single());
   }
 
-  /// Those that were rejected before a moment, the oldest first.
+  /// The skills that were rejected before a time, the oldest first.
   public List<Skill> rejectedBefore(Instant when, int most) {
     return jdbc.sql(
             """
@@ -210,7 +211,7 @@ public final class Skills {
         .list();
   }
 
-  /// The approved ones among these names, in their order.
+  /// The approved skills among these names, in their order.
   ///
   /// @param wanted the version of each; without one it is the version in use
   public List<Skill> approved(SortedMap<String, Optional<Integer>> wanted) {
@@ -227,14 +228,14 @@ public final class Skills {
         .list();
   }
 
-  /// Those that were in use once, in the order they were admitted.
+  /// The skills that were ever in use, in the order of their admission.
   public List<Skill> everAdmitted() {
     return jdbc.sql("select * from skill where image_number is not null order by image_number, id")
         .query(SkillRows::read)
         .list();
   }
 
-  /// The runs whose evidence a decision may still need, or that are under way.
+  /// The runs that are under way, or whose evidence a decision may still need.
   public List<UUID> openRuns() {
     return jdbc.sql(
             """
@@ -246,7 +247,7 @@ public final class Skills {
         .list();
   }
 
-  /// Lists of what is in an image that skills were admitted with.
+  /// The digests of lists of contents of the images that skills were admitted with.
   public List<Digest> contents() {
     return jdbc.sql("select distinct contents from skill where contents is not null")
         .query((row, each) -> Digest.parse(row.getString("contents")))
@@ -260,7 +261,7 @@ public final class Skills {
         .list();
   }
 
-  /// What the image that a skill was admitted with was made from; empty if it was not admitted.
+  /// The base of the image that a skill was admitted with; empty if it was not admitted.
   public Optional<SandboxImage> origin(UUID skill) {
     return jdbc.sql(
             """
@@ -278,27 +279,27 @@ public final class Skills {
         .optional();
   }
 
-  /// Skills that do not say on which processor they were admitted were admitted on the one of the
-  /// first server that asks.
+  /// Sets the processor architecture of admitted skills without one. They are older than that
+  /// column, and were admitted on the architecture of the first server that asks.
   public void nameArchitecture(Architecture own) {
     jdbc.sql(
             """
             update skill set image_base = :host, image_architecture = :own
             where image_number is not null and image_architecture is null
             """)
-        .param("host", SandboxImage.HOST) // there was no other then
+        .param("host", SandboxImage.HOST) // the only base at that time
         .param("own", own.word())
         .update();
   }
 
-  /// Until the end of the transaction nobody else changes that skill.
+  /// Locks a skill until the end of the transaction.
   Skill lock(UUID id) {
     jdbc.sql("select id from skill where id = ? for update").param(id).query().listOfRows();
     return load(id);
   }
 
-  /// Until the end of the transaction nobody else uploads or clears that name, or that digest: two
-  /// names can share content.
+  /// Locks a name or a digest against uploads and cleanup until the end of the transaction. Digests
+  /// are locked, too, because two names can share content.
   void lockName(String name) {
     jdbc.sql("select pg_advisory_xact_lock(hashtextextended(?, 0))")
         .param(name)
@@ -306,7 +307,7 @@ public final class Skills {
         .listOfRows();
   }
 
-  /// Whether a skill keeps files under that digest.
+  /// Says whether a skill keeps files under that digest.
   boolean refersTo(Digest digest) {
     return jdbc.sql(
             """

@@ -2,18 +2,18 @@ package dev.assay.registry;
 
 import dev.assay.skill.Words;
 
-/// How far a validation came.
+/// The stage that a validation has reached.
 public enum Stage {
   /// The skill itself: tasks, online and offline.
   LAYER1,
   /// The skills admitted before: conflicts and regressions.
   LAYER2,
-  /// Both passed; a reviewer decides.
+  /// The validation passed both layers; a reviewer decides.
   COMPLETED,
-  /// One of them failed.
+  /// The validation failed in one of the layers.
   FAILED;
 
-  /// The word for it in tables, JSON and on the command line.
+  /// The stage's word in tables, JSON and on the command line.
   public String word() {
     return Words.of(this);
   }

@@ -2,7 +2,7 @@ package dev.assay.registry;
 
 import dev.assay.skill.Words;
 
-/// Where a skill stands. Only an approved one is visible to agents.
+/// The status of a skill. Only an approved one is visible to agents.
 public enum Status {
   PENDING,
   VALIDATING,
@@ -10,7 +10,7 @@ public enum Status {
   REJECTED,
   ROLLBACK_PENDING;
 
-  /// The word for it in tables, JSON and on the command line.
+  /// The status' word in tables, JSON and on the command line.
   public String word() {
     return Words.of(this);
   }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// The archives of skills, and what was unpacked of them.
+/// The archives of skills, and their unpacked files.
 public final class StoredSkills implements StoredContent {
   private final JdbcClient jdbc;
   private final Skills skills;

@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class Submissions {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  /// What those wait for who bring a new name; no skill can be called so.
+  /// The lock that uploads of new names take; no skill can have this name.
   private static final String NEW_NAMES = "new names";
 
   private final Skills skills;

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// What became of each try of a skill's tasks, longer than the runs are kept.
+/// The outcome of each try of a skill's tasks, which is kept longer than the runs.
 public final class TrialHistory {
-  /// Used by people: a turn in which the skill was chosen.
+  /// The source of a conversation's turn in which the skill was chosen.
   public static final String CONVERSATION = "conversation";
 
   private static final int MOST = 2_000;
@@ -30,12 +30,12 @@ public final class TrialHistory {
     this.clock = clock;
   }
 
-  /// @param digest of the task's words: the same task has the same one in every run
-  /// @param run that it was part of, or the turn of a conversation
+  /// @param digest the digest of the task's words: the same task has the same one in every run
+  /// @param run the run of the try, or the turn of a conversation
   /// @param phase `online` or `offline`
   /// @param source `validation`, `full_test` or [#CONVERSATION]
   /// @param executor the model that did it
-  /// @param score 1 to 5; 0 if nobody judged it
+  /// @param score 1 to 5; 0 if it was not judged
   public record Outcome(
       UUID run,
       UUID skill,
@@ -49,7 +49,8 @@ public final class TrialHistory {
       boolean activated,
       Instant at) {}
 
-  /// Saying it again for the same run changes nothing. What is known of a deleted skill is gone.
+  /// Adds outcomes. A repeated call for the same run changes nothing. Outcomes of a deleted skill
+  /// are dropped.
   public void add(List<Outcome> outcomes) {
     for (Outcome each : outcomes) {
       jdbc.sql(
@@ -79,7 +80,7 @@ public final class TrialHistory {
     return clock.instant();
   }
 
-  /// Oldest first.
+  /// The outcomes of a skill, oldest first.
   public List<Outcome> of(UUID skill) {
     return jdbc.sql(
             """
@@ -92,7 +93,8 @@ public final class TrialHistory {
         .list();
   }
 
-  /// By its words, not by its number, which other tasks have in other runs.
+  /// The digest of a task's words. Its number does not identify it, because other tasks have it in
+  /// other runs.
   public static String digest(Task task) {
     try {
       byte[] words = task.prompt().getBytes(StandardCharsets.UTF_8);

@@ -7,21 +7,23 @@ import dev.assay.skill.ErrorCode;
 import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// How much of one account may wait for a decision. The owner of the home has the disk anyway.
+/// The limit of one account's undecided skills. The owner of the home has no limit, because the
+/// disk is theirs anyway.
 ///
-/// @param versions how many, at most
-/// @param bytes of the files of all of them together, unpacked
+/// @param versions the greatest number of versions
+/// @param bytes the greatest size of all their files together, unpacked
 public record UndecidedQuota(int versions, long bytes) {
   private static final String OWNER_OF_THE_HOME = "local";
   private static final long MEGABYTE = 1_000_000;
 
-  /// For tests, and for who has no reason to bound anything.
+  /// No limit, for tests and for callers without a reason to limit anything.
   public static final UndecidedQuota NONE = new UndecidedQuota(Integer.MAX_VALUE, Long.MAX_VALUE);
 
   private record Waiting(int versions, long bytes) {}
 
-  /// @throws AssayException with `QUOTA_EXCEEDED` if this skill would be too much; until the end of
-  ///   the transaction nobody else counts for that account
+  /// Locks the uploads of that account until the end of the transaction.
+  ///
+  /// @throws AssayException with `QUOTA_EXCEEDED` if this skill exceeds the limit
   void require(Bundle next, Actor uploader, Skills skills, JdbcClient jdbc) {
     if (uploader.owner().equals(OWNER_OF_THE_HOME)) {
       return;

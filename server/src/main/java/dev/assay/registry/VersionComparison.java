@@ -3,10 +3,10 @@ package dev.assay.registry;
 import java.util.List;
 import java.util.Optional;
 
-/// How one version of a skill differs from another.
+/// The differences between two versions of a skill.
 ///
-/// @param before the older or the one in use
-/// @param cut whether some differences of texts were left out because there are too many
+/// @param before the older version, or the one in use
+/// @param cut true if some differences of texts were left out because there are too many
 public record VersionComparison(
     Skill before,
     Skill after,
@@ -26,10 +26,10 @@ public record VersionComparison(
     CHANGED
   }
 
-  /// @param diff of a text, in the unified form; empty for what is no text or too long
+  /// @param diff the unified diff of a text; empty for a file that is no text or too long
   public record FileChange(String path, Change change, Optional<String> diff) {}
 
-  /// @param before empty if it was not there
-  /// @param after empty if it is gone
+  /// @param before the earlier value; empty if it was not there
+  /// @param after the later value; empty if it is gone
   public record FieldChange(String name, Optional<String> before, Optional<String> after) {}
 }

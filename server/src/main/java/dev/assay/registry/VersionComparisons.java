@@ -42,7 +42,7 @@ public final class VersionComparisons {
   }
 
   /// @param against another version of the same name; without one the version in use, or else the
-  ///   one before
+  ///     previous one
   /// @throws AssayException with `SKILL_NOT_FOUND` if there is nothing to compare with
   public VersionComparison compare(UUID id, Optional<Integer> against) {
     Skill after = skills.load(id);
@@ -122,7 +122,7 @@ public final class VersionComparisons {
         : Optional.empty();
   }
 
-  /// Nothing at all is an empty text; what is no text has none.
+  /// The text of a file. A missing file is an empty text; a file that is no text has none.
   private Optional<String> text(Skill skill, @Nullable BundleFile file) {
     if (file == null) {
       return Optional.of("");

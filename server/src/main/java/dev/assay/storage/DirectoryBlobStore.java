@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Keeps blobs as files below one folder: `ab/cdef…`. A blob is written beside its place, forced to
-/// disk and then renamed, so a crash leaves at most a stray temporary file, which a sweep removes.
+/// Keeps blobs as files below one folder: `ab/cdef…`. A blob is written to a temporary file, forced
+/// to disk and then renamed, so a crash leaves at most a temporary file, which a sweep removes.
 public final class DirectoryBlobStore implements BlobStore {
   private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
@@ -39,7 +39,7 @@ public final class DirectoryBlobStore implements BlobStore {
 
   private final Path root;
 
-  /// @param root is made when first needed
+  /// @param root the folder, which is made when first needed
   public DirectoryBlobStore(Path root) {
     this.root = root;
   }
@@ -134,7 +134,7 @@ public final class DirectoryBlobStore implements BlobStore {
     }
   }
 
-  /// A renamed file is safe only when its folder is on disk, too.
+  /// Forces a folder to disk, without which a renamed file in it is not safe.
   private static void force(Path folder) throws IOException {
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
       channel.force(true);

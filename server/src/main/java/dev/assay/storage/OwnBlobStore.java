@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 
-/// Files of a storage from which only the database it belongs to removes anything.
+/// The files of a storage from which only its own database removes anything.
 final class OwnBlobStore implements BlobStore {
   private final BlobStore blobs;
   private final StorageIdentity identity;

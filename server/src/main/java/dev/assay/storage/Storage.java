@@ -17,7 +17,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 
-/// The place where an installation keeps files, as the settings choose it.
+/// An installation's storage of files, chosen by the settings.
 public final class Storage implements AutoCloseable {
   private final String where;
   private final Reach reach;
@@ -31,21 +31,21 @@ public final class Storage implements AutoCloseable {
     this.end = end;
   }
 
-  /// Who can use it.
+  /// The servers that can use a storage.
   public enum Reach {
     /// The server of one home.
     ONE_HOME,
-    /// Every server that is set up like this one.
+    /// Every server with the same settings.
     SHARED
   }
 
-  /// What is kept apart from each other.
+  /// A separate part of a storage.
   public enum Area {
     /// Archives of skills and files of packages.
     BLOBS(""),
     LAYERS("layers/"),
     FILES("files/"),
-    /// Which database the storage belongs to. Never copied to a server's disk.
+    /// The id of the database that the storage belongs to. It is never copied to a server's disk.
     IDENTITY("identity/");
 
     private final String prefix;
@@ -73,14 +73,14 @@ public final class Storage implements AutoCloseable {
   }
 
   /// @param cache a folder for copies
-  /// @param most bytes of all copies together
+  /// @param most the greatest size of all copies together, in bytes
   public static Storage s3(S3Settings settings, Path cache, long most) {
     refuse(settings.findObstacle());
     return objects(new S3Bucket(settings), cache, most);
   }
 
   /// @param cache a folder for copies
-  /// @param most bytes of all copies together
+  /// @param most the greatest size of all copies together, in bytes
   public static Storage gcs(GcsSettings settings, Path cache, long most, Clock clock) {
     refuse(settings.findObstacle());
     return objects(GcsBucket.open(settings, clock), cache, most);
@@ -117,7 +117,7 @@ public final class Storage implements AutoCloseable {
     return reach == Reach.SHARED;
   }
 
-  /// Why it cannot be used now, with what to look at. Writes nothing.
+  /// The reason why it cannot be used now, with advice. Writes nothing.
   public Optional<String> findObstacle() {
     try {
       boolean _ = area(Area.IDENTITY).contains(StorageIdentity.MARK);
@@ -127,7 +127,7 @@ public final class Storage implements AutoCloseable {
     }
   }
 
-  /// In words, without secrets.
+  /// The location in words, without secrets.
   public String where() {
     return where;
   }

@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Proves that a storage is the one its database names files in. Both carry the same id; a server
-/// that finds another one, or none where there should be one, does not start.
+/// Proves that a storage is the one in which its database names files. Both carry the same id. A
+/// server that finds another id, or a missing one, does not start.
 ///
-/// A copy of a database carries the id, too. So a storage that servers share also says in which
-/// PostgreSQL its database is; a copy elsewhere has to take it over first ([#adopt]), and the
-/// database it belonged to removes nothing from then on.
+/// A copy of a database carries the id, too. So a shared storage also records the PostgreSQL of its
+/// database. A copy of the database in another PostgreSQL must take the storage over first
+/// ([#adopt]); the previous database then removes nothing any more.
 public final class StorageIdentity {
   static final Digest MARK =
       Digest.of("the id of an Assay storage".getBytes(StandardCharsets.UTF_8));
@@ -72,7 +72,8 @@ public final class StorageIdentity {
         .update();
   }
 
-  /// One that nobody owns yet, because it is new or was made before owners were noted, is taken.
+  /// Checks the owner. A storage without an owner, because it is new or older than that record, is
+  /// taken.
   private void requireOwner() {
     ownDatabase = database();
     if (!storage.isShared()) {
@@ -96,7 +97,7 @@ public final class StorageIdentity {
   ///
   /// @return the database it belonged to, if it was another one
   /// @throws AssayException with `CONFIGURATION_INVALID` if it is not a storage of this database or
-  ///   of its copies
+  ///     of its copies
   public Optional<String> adopt() {
     Known known = known();
     if (!text(MARK).equals(Optional.of(known.id()))) {
@@ -118,8 +119,8 @@ public final class StorageIdentity {
     return before;
   }
 
-  /// The PostgreSQL and the database in it: the same after a restart and for a standby that takes
-  /// over, another one for what was restored from a dump.
+  /// The identity of the PostgreSQL and the database in it. It stays the same after a restart and
+  /// for a standby that takes over; a database restored from a dump has another one.
   private String database() {
     boolean permitted =
         jdbc.sql("select has_function_privilege('pg_control_system()', 'execute')")
@@ -140,7 +141,8 @@ public final class StorageIdentity {
     return new OwnBlobStore(storage.area(area), this);
   }
 
-  /// Whether it answers and is still this database's; else the reason.
+  /// The reason why the storage cannot be used: it does not answer, or is no longer this
+  /// database's. Empty if it can.
   public Optional<String> findObstacle() {
     try {
       Optional<String> mark = mark();

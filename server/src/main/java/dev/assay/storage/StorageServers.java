@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// The servers of one database. They make sandboxes from the same, or an image that one of them
-/// proved would be something else on another.
+/// The servers of one database. They must make sandboxes from the same base, or an image that one
+/// of them has tested would be a different one on another.
 public final class StorageServers {
   private static final Duration ALIVE = Duration.ofSeconds(40);
 
@@ -27,12 +27,12 @@ public final class StorageServers {
     this.own = own;
   }
 
-  /// What a server makes sandboxes from.
+  /// The base of a server's sandboxes.
   ///
   /// @param from the engine with its place and base
   public record Sandboxes(String from, Portability portability) {}
 
-  /// Whether another server can have the same.
+  /// The servers that can have the same base.
   public enum Portability {
     SAME_EVERYWHERE,
     /// The programs of one machine.
@@ -41,9 +41,10 @@ public final class StorageServers {
 
   private record Other(String name, String sandboxes) {}
 
-  /// Takes its place among the servers.
+  /// Registers this server.
   ///
-  /// @throws AssayException with `CONFIGURATION_INVALID` if it does not fit to those that live
+  /// @throws AssayException with `CONFIGURATION_INVALID` if its sandboxes differ from those of the
+  ///     living servers
   public void enter(Sandboxes sandboxes) {
     for (Other other : others()) {
       if (sandboxes.portability() == Portability.OF_ONE_MACHINE) {
@@ -61,7 +62,7 @@ public final class StorageServers {
     note();
   }
 
-  /// To be called every few seconds by one that has entered.
+  /// Writes the heartbeat of a registered server. It must be called every few seconds.
   public void note() {
     Sandboxes sandboxes = entered;
     if (sandboxes == null) {

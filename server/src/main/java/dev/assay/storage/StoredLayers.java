@@ -29,7 +29,7 @@ public final class StoredLayers implements LayerArchive {
   private final Path work;
   private final Clock clock;
 
-  /// @param work a folder for an archive while its digest is not known yet
+  /// @param work a folder for archives whose digest is not known yet
   public StoredLayers(JdbcClient jdbc, BlobStore blobs, Path work, Clock clock) {
     this.jdbc = jdbc;
     this.blobs = blobs;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/// What is sent: where to, by whom and about what (headers), and a short JSON text.
+/// A message: its subject, its headers and a short JSON text.
 public record BusMessage(Subject subject, Map<String, String> headers, String payload) {
   public static final String PROJECT = "CG-Project-Id";
   public static final String CHANNEL = "CG-Channel-Id";
@@ -19,7 +19,7 @@ public record BusMessage(Subject subject, Map<String, String> headers, String pa
   public static final String TOOL_CALL = "CG-Tool-Call-Id";
   public static final String DEPTH = "CG-Recursion-Depth";
 
-  /// In bytes.
+  /// The greatest length of the text in bytes.
   public static final int LONGEST = 64 << 10;
 
   private static final int MOST_HEADERS = 32;
@@ -39,7 +39,7 @@ public record BusMessage(Subject subject, Map<String, String> headers, String pa
     }
   }
 
-  /// With the headers that every message has.
+  /// A message with the headers that every message has.
   public static BusMessage of(Subject subject, Map<String, String> more, String payload) {
     Map<String, String> headers = new TreeMap<>(more);
     headers.put(PROJECT, subject.project());

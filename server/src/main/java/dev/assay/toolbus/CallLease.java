@@ -2,16 +2,17 @@ package dev.assay.toolbus;
 
 /// The right to work on a call and to write its result.
 ///
-/// @param fence grows each time somebody takes the call; whoever has an older one writes nothing
+/// @param fence a number that grows each time a worker takes the call; a worker with an older one
+///     cannot write
 public record CallLease(String project, String hash, long fence) {
-  /// What came of asking for a call.
+  /// The result of an attempt to take a call.
   public sealed interface Attempt {
     record Taken(CallLease lease) implements Attempt {}
 
-    /// Somebody works on it.
+    /// Another worker has it.
     record Busy() implements Attempt {}
 
-    /// Its result is written.
+    /// The call's result is written.
     record Over() implements Attempt {}
   }
 }

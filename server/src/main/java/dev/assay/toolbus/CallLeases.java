@@ -15,8 +15,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Who works on which call. A lease ends by itself if its worker dies; then another one takes the
-/// call, and whatever the first may still want to write is refused. Time is the database's.
+/// Leases calls to workers. A lease expires if its worker dies; then another worker takes the call,
+/// and later writes of the first are refused. Time is the database's.
 public final class CallLeases {
   private static final Logger log = LoggerFactory.getLogger(CallLeases.class);
 
@@ -25,14 +25,14 @@ public final class CallLeases {
   private final Duration lasts;
   private final UUID holder = UUID.randomUUID();
 
-  /// @param lasts how long a worker may be silent
+  /// @param lasts the time after which a silent worker loses its lease
   public CallLeases(JdbcClient jdbc, TransactionOperations transactions, Duration lasts) {
     this.jdbc = jdbc;
     this.transactions = transactions;
     this.lasts = lasts;
   }
 
-  /// @param id of the call, however long
+  /// @param id the id of the call, of any length
   public Attempt take(String project, String id) {
     String hash = hash(id);
     Optional<Long> fence =
@@ -58,7 +58,7 @@ public final class CallLeases {
     return isOver(project, hash) ? new Attempt.Over() : new Attempt.Busy();
   }
 
-  /// Whether nobody works on it and it is not done.
+  /// Says whether the call is neither leased nor done.
   public boolean isFree(String project, String id) {
     return jdbc.sql(
             """
@@ -81,7 +81,7 @@ public final class CallLeases {
         .single();
   }
 
-  /// Whether it is still held; then for some more time.
+  /// Extends a lease. Returns false if it is lost.
   boolean renew(CallLease lease) {
     return 1
         == jdbc.sql(
@@ -98,12 +98,12 @@ public final class CallLeases {
             .update();
   }
 
-  /// Writes something, if the lease is still held; in one transaction. Whether it was.
+  /// Writes in one transaction, if the lease is still held. Returns false if it is not.
   public boolean write(CallLease lease, Runnable what) {
     return guarded(lease, "until = until", what);
   }
 
-  /// Ends the call: what is written with it is written once and for all. Whether it was held.
+  /// Ends the call and makes its writes final. Returns false if the lease is lost.
   public boolean complete(CallLease lease, Runnable along) {
     return guarded(lease, "done_at = now()", along);
   }
@@ -127,7 +127,7 @@ public final class CallLeases {
             }));
   }
 
-  /// Gives it back: somebody may take it at once.
+  /// Releases the lease, so that another worker may take the call at once.
   public void release(CallLease lease) {
     jdbc.sql(
             """
@@ -138,7 +138,7 @@ public final class CallLeases {
         .update();
   }
 
-  /// Takes all leases of a project away; whoever holds one can write nothing more.
+  /// Takes all leases of a project away; their holders cannot write any more.
   public void reset(String project) {
     jdbc.sql(
             """
@@ -149,7 +149,7 @@ public final class CallLeases {
         .update();
   }
 
-  /// Forgets calls that were done, or left alone, long ago.
+  /// Forgets calls that were done or abandoned long ago.
   public void forget(Duration kept) {
     jdbc.sql(
             """
@@ -160,9 +160,9 @@ public final class CallLeases {
         .update();
   }
 
-  /// Keeps a lease until this is closed.
+  /// Renews a lease until this is closed.
   ///
-  /// @param lost is called once if somebody else has it
+  /// @param lost called once if another worker has it
   public Keeping keep(CallLease lease, Runnable lost) {
     Keeping keeping = new Keeping(lease, lost);
     Thread.ofVirtual().name("lease-" + lease.hash()).start(keeping::renewAll);

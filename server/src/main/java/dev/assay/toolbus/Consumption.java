@@ -1,11 +1,11 @@
 package dev.assay.toolbus;
 
-/// Which messages somebody takes. All servers that consume with the same name share them.
+/// The messages that a consumer takes. All servers that consume with the same name share them.
 ///
-/// @param name how the bus remembers how far it is
-/// @param component of the subjects
-/// @param target of the subjects
-/// @param atOnce how many are handled at a time by this server
+/// @param name the name under which the bus remembers the position
+/// @param component the component of the subjects
+/// @param target the target of the subjects
+/// @param atOnce the number of messages that this server handles at a time
 public record Consumption(String name, String component, String target, int atOnce) {
   boolean takes(Subject subject) {
     return subject.category() == Subject.Category.CMD

@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Gives a message that came in to its handler, whatever it looks like.
+/// Gives any received message to its handler, also a malformed one.
 final class Delivery {
   private static final Logger log = LoggerFactory.getLogger(Delivery.class);
   private static final Duration PAUSE = Duration.ofSeconds(2);
@@ -22,13 +22,13 @@ final class Delivery {
     this.parked = parked;
   }
 
-  /// A message as it came.
+  /// A message as it was received.
   ///
-  /// @param id the same whenever it comes again
+  /// @param id the same id for every delivery of the message
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Received(UUID id, String subject, Map<String, String> headers, byte[] payload) {}
 
-  /// When it has to come again; empty if it is settled.
+  /// Handles a message once. Returns the pause before its next delivery; empty if it is settled.
   Optional<Duration> attempt(Received received, MessageHandler handler) {
     try {
       return switch (handled(received, handler)) {

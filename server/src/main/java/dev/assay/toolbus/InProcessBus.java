@@ -13,8 +13,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/// Passes messages on inside this server and keeps none: what was waiting when it ended is found in
-/// the database by those who published it.
+/// Passes messages on inside this server and keeps none. Publishers find the messages that waited
+/// when it ended in the database.
 public final class InProcessBus implements MessageBus {
   private static final Duration GOODBYE = Duration.ofSeconds(3);
 
@@ -49,7 +49,7 @@ public final class InProcessBus implements MessageBus {
           Future<?> _ =
               threads.schedule(() -> handle(one), pause.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
-          waiting.remove(one); // the server ends; it is found in the database
+          waiting.remove(one); // the server ends; its publisher finds it in the database
         }
       }
     }
@@ -64,7 +64,7 @@ public final class InProcessBus implements MessageBus {
     }
   }
 
-  /// The same id is the same message.
+  /// A message that waits. Messages with the same id are equal.
   private record Waiting(String project, String id, BusMessage message) {
     @Override
     public boolean equals(Object other) {

@@ -1,6 +1,6 @@
 package dev.assay.toolbus;
 
-/// Passes messages on, each at least once, in no certain order, to one of those who consume it.
+/// Passes messages on, each at least once, in no certain order, to one of the consumers.
 public interface MessageBus extends AutoCloseable {
   /// Hands a message over; when this returns, the bus has it.
   ///
@@ -11,10 +11,10 @@ public interface MessageBus extends AutoCloseable {
   /// Gives messages to the handler from now on until the bus is closed.
   void consume(Consumption consumption, MessageHandler handler);
 
-  /// Removes what waits for a project. Messages that are being handled are not stopped.
+  /// Removes the waiting messages of a project. Messages that are being handled are not stopped.
   void purge(String project);
 
-  /// Takes no more messages and waits a little for those that are being handled.
+  /// Stops taking messages and waits a little for those that are being handled.
   @Override
   void close();
 }

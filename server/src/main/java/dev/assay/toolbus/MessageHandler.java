@@ -2,21 +2,21 @@ package dev.assay.toolbus;
 
 import java.time.Duration;
 
-/// Does what a message is about. It may come more than once.
+/// Does the work of a message. A message may come more than once.
 @FunctionalInterface
 public interface MessageHandler {
-  /// An exception means that it could not be tried; the message comes again.
+  /// Handles a message. An exception means that it could not be tried; the message comes again.
   Handled handle(BusMessage message);
 
-  /// What becomes of the message.
+  /// The result of handling a message.
   sealed interface Handled {
-    /// Nothing more is to be done.
+    /// The message is settled.
     record Done() implements Handled {}
 
-    /// It comes again after that time.
+    /// The message is delivered again after a pause.
     record Later(Duration pause) implements Handled {}
 
-    /// It will never work: it is parked with the reason, until somebody sends it again.
+    /// The message can never be handled. It is parked with the reason, until a user sends it again.
     record Refused(String reason) implements Handled {}
   }
 }

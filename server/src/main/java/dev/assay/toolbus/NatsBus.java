@@ -42,7 +42,8 @@ public final class NatsBus implements MessageBus {
     this(settings, parked, silence, PATIENCE);
   }
 
-  /// @param patience with a connection; the library waits as long for one that is refused
+  /// @param patience the timeout of a connection; the library waits as long before it tries a
+  ///     refused one again
   NatsBus(NatsSettings settings, ParkedMessages parked, Duration silence, Duration patience) {
     delivery = new Delivery(parked);
     connection = connect(settings, patience);
@@ -153,7 +154,7 @@ public final class NatsBus implements MessageBus {
     disconnect();
   }
 
-  /// Ends the connection whatever is going on.
+  /// Ends the connection at once, whatever is under way.
   void disconnect() {
     try {
       connection.close();

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Pulls messages, no more than it can work on, and says that it is alive while it does.
+/// Pulls as many messages as it can work on, and reports progress while it works on them.
 final class NatsConsumer {
   private static final Logger log = LoggerFactory.getLogger(NatsConsumer.class);
   private static final Duration PULL = Duration.ofSeconds(1);
@@ -71,7 +71,7 @@ final class NatsConsumer {
     }
   }
 
-  /// Until it is stopped, or something is wrong with the subscription.
+  /// Pulls until the consumer is stopped, or the subscription fails.
   private void pull(JetStreamSubscription subscription)
       throws InterruptedException, IOException, JetStreamApiException {
     int quiet = 0;
@@ -93,7 +93,7 @@ final class NatsConsumer {
         }
       }
       if (!used && ++quiet % 10 == 0 && connection.getStatus() == Connection.Status.CONNECTED) {
-        subscription.getConsumerInfo(); // fails if somebody removed the consumer
+        subscription.getConsumerInfo(); // fails if the consumer was removed
       }
     }
     subscription.unsubscribe();
@@ -157,7 +157,7 @@ final class NatsConsumer {
     stopped.countDown();
   }
 
-  /// Waits a little for what is being handled.
+  /// Waits a little for the messages that are being handled.
   void await() {
     try {
       boolean _ =

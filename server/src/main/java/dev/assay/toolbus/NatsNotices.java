@@ -9,8 +9,8 @@ import io.nats.client.Subscription;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What the library for NATS notices by itself, in words for whoever runs the server. Failures of
-/// single calls come to their callers, too.
+/// Logs the events of the NATS library in words for operators. Failures of single calls are also
+/// reported to their callers.
 final class NatsNotices implements ErrorListener {
   private static final Logger log = LoggerFactory.getLogger(NatsNotices.class);
 
@@ -24,7 +24,7 @@ final class NatsNotices implements ErrorListener {
     log.debug("NATS", failure);
   }
 
-  /// The library says so once, until the consumer has caught up.
+  /// Logs a slow consumer. The library reports it once, until the consumer has caught up.
   @Override
   public void slowConsumerDetected(Connection connection, Consumer consumer) {
     log.warn(

@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// Where NATS is and how to sign in there.
+/// The addresses of NATS and the credentials for it.
 ///
 /// @param servers `nats://host:port` or `tls://host:port`, without names and passwords
-/// @param certificates PEM file with further authorities that may vouch for NATS
+/// @param certificates a PEM file with further authorities for the certificate of NATS
 public record NatsSettings(
     List<String> servers,
     Optional<String> user,
@@ -18,12 +18,12 @@ public record NatsSettings(
     servers = List.copyOf(servers);
   }
 
-  /// Whether everything goes over TLS; one such address is enough.
+  /// Says whether every connection uses TLS; one such address is enough.
   boolean isSecure() {
     return servers.stream().anyMatch(server -> server.startsWith("tls:"));
   }
 
-  /// Where it is, for messages.
+  /// The addresses, for messages.
   String places() {
     return String.join(", ", servers);
   }

@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/// The streams and consumers in NATS: made where they are missing, left as they are otherwise.
+/// The streams and consumers in NATS: missing ones are made, existing ones are left unchanged.
 final class NatsStreams {
   private static final String COMMANDS = "cg_cmd_" + Subject.VERSION;
   private static final String EVENTS = "cg_evt_" + Subject.VERSION;
@@ -28,7 +28,8 @@ final class NatsStreams {
   private final Connection connection;
   private final Duration silence;
 
-  /// @param silence how long a worker may say nothing about a message before it is delivered again
+  /// @param silence the time after which a message without progress of its worker is delivered
+  ///     again
   NatsStreams(Connection connection, Duration silence) {
     this.connection = connection;
     this.silence = silence;
@@ -64,7 +65,7 @@ final class NatsStreams {
     }
   }
 
-  /// All servers that pull with the same name share its messages.
+  /// Subscribes to messages. All servers that pull with the same name share them.
   JetStreamSubscription subscribe(Consumption consumption)
       throws IOException, JetStreamApiException {
     prepare();

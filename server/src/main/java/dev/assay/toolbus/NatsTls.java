@@ -19,8 +19,8 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// TLS to NATS. A certificate has to be vouched for and to be for the host that was asked for; the
-/// library looks at the first only, and keeps to itself why it was refused.
+/// TLS to NATS. A certificate must be trusted and must match the host that was asked for. The
+/// library checks only the trust, and hides the reason of a refusal.
 final class NatsTls {
   private static final Logger log = LoggerFactory.getLogger(NatsTls.class);
   private static final int LONGEST = 200;
@@ -29,7 +29,7 @@ final class NatsTls {
   private final AtomicReference<Optional<CertificateException>> refusal =
       new AtomicReference<>(Optional.empty());
 
-  /// @param certificates PEM file with further authorities
+  /// @param certificates a PEM file with further authorities
   NatsTls(Optional<Path> certificates) {
     context =
         Trust.context(
@@ -41,7 +41,7 @@ final class NatsTls {
     return context;
   }
 
-  /// Why the certificate that was shown last is not trusted.
+  /// The reason why the last certificate is not trusted.
   Optional<CertificateException> refusal() {
     return refusal.get();
   }

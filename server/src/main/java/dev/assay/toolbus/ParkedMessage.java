@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// A message that could not be handled. Everything in it is a stranger's text.
+/// A message that could not be handled. All of its text is untrusted.
 ///
-/// @param payload as far as it is kept
-/// @param whole whether all of it is kept, so that it can be sent again
+/// @param payload the kept part of the payload
+/// @param whole true if all of it is kept, so that it can be sent again
 public record ParkedMessage(
     UUID id,
     String project,

@@ -40,8 +40,8 @@ public final class ParkedMessages {
     this.clock = clock;
   }
 
-  /// Keeps it for the project that its subject names, once, however often it comes. If there is no
-  /// such project, nobody could read it: it is logged only.
+  /// Keeps a message for the project in its subject, once, however often it comes. If there is no
+  /// such project, no user could read it: then it is only logged.
   void park(Delivery.Received received, String reason) {
     String[] tokens = received.subject().split("\\.", -1);
     String project = tokens.length > 2 ? tokens[2] : "";
@@ -145,7 +145,7 @@ public final class ParkedMessages {
     return text.length() <= length ? text : text.substring(0, length);
   }
 
-  /// PostgreSQL has no place for the character zero.
+  /// Replaces NUL in a text, which PostgreSQL cannot store.
   private static String storable(String text) {
     return text.replace('\0', '\ufffd');
   }

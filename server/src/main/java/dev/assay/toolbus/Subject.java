@@ -22,7 +22,7 @@ public record Subject(
   private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9_-]{1,128}");
   private static final int TOKENS = 8;
 
-  /// Whether somebody shall do something, or something happened.
+  /// The category of a message: a command, or the report of an event.
   public enum Category {
     CMD,
     EVT;
@@ -70,7 +70,7 @@ public record Subject(
         ".", PREFIX, VERSION, project, channel, category.word(), component, target, suffix);
   }
 
-  /// All subjects of a project.
+  /// A pattern for all subjects of a project.
   static String ofProject(String project) {
     return String.join(".", PREFIX, VERSION, project, ">");
   }

@@ -1,8 +1,8 @@
 /// Messages between the parts that work for projects: inside this server, or over NATS JetStream.
 ///
-/// A message only says where to look. What is to be done, for whom and with which rights is in the
-/// database, so that a message which somebody made up can at most repeat what was asked for anyway.
-/// [dev.assay.toolbus.MessageBus] delivers at least once; [dev.assay.toolbus.CallLeases] sees to it
+/// A message only refers to the database, which has the work, its owner and the rights for it. So a
+/// forged message can at most repeat a call that was requested anyway.
+/// [dev.assay.toolbus.MessageBus] delivers at least once. [dev.assay.toolbus.CallLeases] ensures
 /// that one worker at a time works on a call and that its result is written once.
 @NullMarked
 package dev.assay.toolbus;

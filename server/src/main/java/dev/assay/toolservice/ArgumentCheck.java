@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/// Compares arguments with the part of JSON schema that our tools use. A schema with anything else
-/// is refused, so that nothing is promised and not held.
+/// Checks arguments against the part of JSON schema that the built-in tools use. A schema with
+/// anything else is refused, so that no declared rule goes unchecked.
 final class ArgumentCheck {
   private static final Set<String> KNOWN =
       Set.of(
@@ -48,7 +48,7 @@ final class ArgumentCheck {
     requireKnown(schema.path("propertyNames"));
   }
 
-  /// @throws AssayException with `BAD_REQUEST` that names the argument and what it must be
+  /// @throws AssayException with `BAD_REQUEST` that names the argument and the expected value
   static void require(JsonNode schema, JsonNode value) {
     check(schema, value, "arguments");
   }

@@ -7,9 +7,9 @@ import java.util.UUID;
 /// A file of a project.
 ///
 /// @param filename a plain name, never a path
-/// @param mime what its first bytes show it to be
-/// @param sha256 of its bytes, hexadecimal
-/// @param run what made it; empty if somebody brought it
+/// @param mime the type found in its first bytes
+/// @param sha256 the SHA-256 of its bytes, hexadecimal
+/// @param run the run that made it; empty for an upload
 public record Artifact(
     UUID id,
     String project,

@@ -1,8 +1,8 @@
 package dev.assay.toolservice;
 
-/// How much artifacts may hold, in bytes.
+/// The limits of artifacts, in bytes.
 ///
-/// @param each one artifact
-/// @param call all that one call gets, and all that it gives
-/// @param project all of a project
+/// @param each the limit of one artifact
+/// @param call the limit of all inputs of one call, and of all its outputs
+/// @param project the limit of all artifacts of a project
 public record ArtifactLimits(long each, long call, long project) {}

@@ -17,8 +17,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Links with which anybody can download one artifact until a given time. They are signed with a
-/// key that all servers of a database share.
+/// Signed links with which anyone can download one artifact until a given time. All servers of a
+/// database share the signing key.
 final class ArtifactLinks {
   private static final String ALGORITHM = "HmacSHA256";
   private static final int KEY_BYTES = 32;
@@ -41,7 +41,7 @@ final class ArtifactLinks {
         Instant.ofEpochSecond(until.getEpochSecond()));
   }
 
-  /// @throws AssayException with `NOT_FOUND`, whatever is wrong with it
+  /// @throws AssayException with `NOT_FOUND` for any fault of the link
   void require(UUID artifact, long expires, String signature) {
     boolean genuine =
         MessageDigest.isEqual(
@@ -73,7 +73,7 @@ final class ArtifactLinks {
     }
   }
 
-  /// Made by the first server that needs it.
+  /// The signing key, made by the first server that needs it.
   private Secret key() {
     Secret known = key;
     if (known == null) {

@@ -25,12 +25,12 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// The rows of artifacts and their bytes. A row is there before its bytes and after them, so that
-/// nothing is left behind that nobody knows.
+/// The rows of artifacts and their bytes. A row is written before its bytes and removed after them,
+/// so that no bytes are left without a row.
 final class ArtifactStore {
   private static final Duration LONGEST_UPLOAD = Duration.ofHours(1);
 
-  /// So many of a project, however small.
+  /// The greatest number of artifacts of a project, whatever their size.
   private static final int MOST = 10_000;
 
   private static final int AT_ONCE = 4 << 20;
@@ -58,10 +58,10 @@ final class ArtifactStore {
     return limits;
   }
 
-  /// Where an artifact comes from.
+  /// The origin of an artifact.
   ///
-  /// @param name as the one who brings it calls it
-  /// @param sha256 what its bytes must have, hexadecimal
+  /// @param name the name given by the caller
+  /// @param sha256 the expected SHA-256 of its bytes, hexadecimal
   record Source(
       String project,
       String name,
@@ -70,10 +70,10 @@ final class ArtifactStore {
       Optional<String> path,
       Optional<String> sha256) {}
 
-  /// Keeps what a stream holds, without having it in memory.
+  /// Keeps the bytes of a stream, without holding them in memory.
   ///
   /// @throws AssayException with `FILE_TOO_LARGE`, `QUOTA_EXCEEDED`, or `BAD_REQUEST` if the bytes
-  ///   are not those that were announced; then nothing is kept
+  ///     differ from the announced ones; then nothing is kept
   Artifact keep(Source source, InputStream content, long most) {
     requireRoom(source.project(), 1);
     UUID id = UUID.randomUUID();
@@ -199,8 +199,9 @@ final class ArtifactStore {
         .single();
   }
 
-  /// The bytes; the caller closes the stream. Few are compared with their digest before anybody
-  /// gets one, of many the last ones come only when all are right.
+  /// Opens the bytes; the caller closes the stream. The digest of a short artifact is checked
+  /// before the caller gets a byte. The last bytes of a long one are delivered only if all are
+  /// right.
   ///
   /// @throws AssayException with `STORED_FILES_DAMAGED`, also while they are read
   InputStream open(Artifact artifact) {
@@ -225,7 +226,7 @@ final class ArtifactStore {
     }
   }
 
-  /// Whether the stored bytes are still those that were kept; all of them are read.
+  /// Reads all stored bytes and says whether they are unchanged.
   boolean isWhole(Artifact artifact) throws IOException {
     try (InputStream bytes = new CheckedStream(bytes(artifact), artifact)) {
       bytes.transferTo(OutputStream.nullOutputStream());
@@ -245,7 +246,7 @@ final class ArtifactStore {
             .formatted(artifact.id()));
   }
 
-  /// Whether it was there.
+  /// Removes an artifact. Returns false if it was not there.
   boolean remove(Artifact artifact) {
     return discard(artifact.id());
   }
@@ -258,7 +259,7 @@ final class ArtifactStore {
         .forEach(this::discard);
   }
 
-  /// Removes what a server that died left half-way.
+  /// Removes the unfinished artifacts of dead servers.
   void reap(int most) {
     jdbc.sql(
             """
@@ -305,7 +306,7 @@ final class ArtifactStore {
         row.getObject("created_at", OffsetDateTime.class).toInstant());
   }
 
-  /// What is learned of bytes while they pass.
+  /// Measures the bytes that pass.
   private static final class Measured {
     private final long most;
     private final MessageDigest function = Digest.sha256();

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/// The artifacts of projects: files that members bring and fetch, and that calls get and make.
+/// The artifacts of projects: uploads and downloads of members, and inputs and outputs of calls.
 public final class Artifacts {
-  /// How long a link works if nobody says.
+  /// The default lifetime of a link.
   public static final Duration USUAL_LIFE = Duration.ofMinutes(10);
 
   private static final Duration SHORTEST_LIFE = Duration.ofMinutes(1);
@@ -28,18 +28,19 @@ public final class Artifacts {
     this.links = links;
   }
 
-  /// Some of a project's, the latest first.
+  /// A part of a project's artifacts, the latest first.
   ///
-  /// @param total how many there are
+  /// @param total the number of all its artifacts
   public record Listing(List<Artifact> artifacts, int total) {}
 
-  /// One being read. The caller closes the stream, which fails at its end if it is damaged.
+  /// An open artifact. The caller closes the stream, which fails at its end if the artifact is
+  /// damaged.
   public record Opened(Artifact artifact, InputStream stream) {}
 
-  /// @param path on this server, with the signature
+  /// @param path the path on this server, with the signature
   public record Link(String path, Instant expiresAt) {}
 
-  /// @param sha256 what the bytes must have; refused if they do not
+  /// @param sha256 the expected SHA-256; other bytes are refused
   public Artifact upload(
       ProjectAccess access, String name, Optional<String> sha256, InputStream content) {
     Projects.require(access, ProjectRole.CALLER);
@@ -78,7 +79,7 @@ public final class Artifacts {
     return new Opened(artifact, store.open(artifact));
   }
 
-  /// A link with which anybody can download it for a while.
+  /// Makes a link with which anyone can download the artifact for a while.
   public Link link(ProjectAccess access, String id, Duration life) {
     if (life.compareTo(SHORTEST_LIFE) < 0 || life.compareTo(LONGEST_LIFE) > 0) {
       throw new AssayException(
@@ -89,9 +90,10 @@ public final class Artifacts {
     return links.sign(load(access, id), life);
   }
 
-  /// What a link leads to. Whoever has the link needs no account.
+  /// Opens the artifact of a link, without an account.
   ///
-  /// @throws AssayException with `NOT_FOUND` if it was not made here, is over, or the artifact gone
+  /// @throws AssayException with `NOT_FOUND` if this installation did not make the link, it has
+  ///     expired, or the artifact is gone
   public Opened follow(UUID id, long expires, String signature) {
     links.require(id, expires, signature);
     Artifact artifact = store.find(id).orElseThrow(ArtifactLinks::invalid);

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// Brings artifacts into a working directory before a command, and makes artifacts of what it left
-/// there. Inside, everything is done by processes of the sandbox: no link leads out of it.
+/// Copies artifacts into a working directory before a command, and makes artifacts of its outputs.
+/// All work inside is done by processes of the sandbox, so no link leads out of it.
 final class CallFiles {
   private static final String FOLDER = "inputs";
   private static final int LONGEST_NAME = 255;
@@ -27,7 +27,7 @@ final class CallFiles {
     this.store = store;
   }
 
-  /// What a call names.
+  /// Reads the files that a call names.
   ///
   /// @throws AssayException with `NOT_FOUND`, `BAD_REQUEST` or `FILE_TOO_LARGE`
   RunFiles read(String project, ProjectCall call) {
@@ -61,7 +61,7 @@ final class CallFiles {
     return new RunFiles(inputs, outputs);
   }
 
-  /// The last part of a path, which is all of it that counts.
+  /// The last part of a path, which alone is used as the name.
   private static String name(String path) {
     String name = path.substring(path.lastIndexOf('/') + 1);
     if (name.isEmpty()
@@ -75,7 +75,7 @@ final class CallFiles {
     return name;
   }
 
-  /// Puts the inputs into `inputs` below the working directory.
+  /// Copies the inputs into `inputs` below the working directory.
   void bring(ToolRun run, Sandbox sandbox) {
     for (RunFiles.Input input : run.order().files().inputs()) {
       Artifact artifact =
@@ -100,7 +100,8 @@ final class CallFiles {
     }
   }
 
-  /// Makes artifacts of the outputs. What is not there or too large is named, with the reason.
+  /// Makes artifacts of the outputs. Outputs that are missing or too large are listed with the
+  /// reason.
   RunFiles.Collected collect(ToolRun run, Sandbox sandbox) {
     List<RunFiles.Created> created = new ArrayList<>();
     List<RunFiles.Failed> failed = new ArrayList<>();
@@ -151,7 +152,7 @@ final class CallFiles {
     }
   }
 
-  /// Whether a path stays in the folder it is relative to.
+  /// Says whether a relative path stays in its folder.
   static boolean isBelow(String path) {
     int depth = 0;
     for (String part : path.split("/", -1)) {
@@ -177,7 +178,7 @@ final class CallFiles {
     }
   }
 
-  /// Why a file does not become an artifact.
+  /// The reason why a file does not become an artifact.
   private static final class Uncollected extends RuntimeException {
     private static final long serialVersionUID = 1;
 

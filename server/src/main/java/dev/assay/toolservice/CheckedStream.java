@@ -5,8 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
 
-/// Bytes as they were kept. The last of them come only once all of them are known to be the right
-/// ones, so nobody who counts takes a damaged file for a whole one.
+/// A stream of an artifact's bytes with a check of their digest. The last piece is delivered only
+/// after all bytes were checked, so a reader that counts never takes a damaged file for a complete
+/// one.
 final class CheckedStream extends InputStream {
   private static final int PIECE = 64 << 10;
 
@@ -21,7 +22,7 @@ final class CheckedStream extends InputStream {
   private boolean over;
   private boolean wrong;
 
-  /// @param bytes that are to be those of the artifact
+  /// @param bytes the stored bytes to check
   CheckedStream(InputStream bytes, Artifact artifact) {
     this.bytes = bytes;
     this.artifact = artifact;
@@ -49,7 +50,8 @@ final class CheckedStream extends InputStream {
     return count;
   }
 
-  /// Whether there is another piece. One is handed out once the one after it was read.
+  /// Moves to the next piece and returns false at the end. A piece is delivered only after the next
+  /// one was read.
   private boolean advance() throws IOException {
     if (!begun) {
       begun = true;
@@ -77,7 +79,8 @@ final class CheckedStream extends InputStream {
     return read;
   }
 
-  /// Also when somebody goes on reading who took the failure for the end.
+  /// Fails if the digest was wrong, also for a reader that took the first failure for the end and
+  /// reads on.
   private void requireRight() {
     if (wrong) {
       throw ArtifactStore.damaged(artifact);

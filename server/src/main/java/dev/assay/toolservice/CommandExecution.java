@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Runs one command in a session's sandbox and writes down what it prints while it goes on.
+/// Runs one command in a session's sandbox and writes down its output while it runs.
 final class CommandExecution {
   private static final String STARTUP_TIMEOUT = "startup_timeout";
   private static final int OUTPUT_LIMIT = 200 << 10;
@@ -29,7 +29,7 @@ final class CommandExecution {
     this.clock = clock;
   }
 
-  /// @param atMost ends it even before its own time is over
+  /// @param atMost an upper limit for the command's own timeout
   RunEnding run(ToolRun run, SessionSandboxes.Use use, Duration atMost) {
     Sandbox sandbox = use.sandbox();
     ToolRun.Order order = run.order();
@@ -68,9 +68,10 @@ final class CommandExecution {
       return ending(result, companion.failed, started, printed(run, result, ring));
     } finally {
       companion.over.countDown();
-      // Whoever stopped us interrupted this thread; what follows has to happen all the same.
+      // Another thread may have interrupted this one to stop the run; the following work must be
+      // done all the same.
       boolean interrupted = Thread.interrupted();
-      kill(running); // and what it left running
+      kill(running); // and the processes it left
       if (!ended) {
         store.print(run.id(), ring.all(), ring.last());
       }
@@ -98,7 +99,8 @@ final class CommandExecution {
     return RunEnding.exited(result.shellCode(), error, started, printed);
   }
 
-  /// A caller who waits gets the beginning and the end, others the end.
+  /// The output to keep: beginning and end for a command, whose caller waits, and the end for other
+  /// kinds.
   private static ToolRun.Printed printed(ToolRun run, CommandResult result, OutputRing ring) {
     return run.kind() == ToolRun.Kind.COMMAND
         ? new ToolRun.Printed(
@@ -113,7 +115,7 @@ final class CommandExecution {
     try {
       running.kill();
     } catch (SandboxFailure e) {
-      return; // it is gone with everything in it
+      return; // the sandbox is gone
     }
   }
 
@@ -129,7 +131,7 @@ final class CommandExecution {
     return one.compareTo(other) < 0 ? one : other;
   }
 
-  /// Writes down what is printed, and looks whether a service gets ready in time.
+  /// Writes down the output, and watches whether a service becomes ready in time.
   private final class Companion implements Runnable {
     private final ToolRun run;
     private final OutputRing ring;
@@ -146,7 +148,7 @@ final class CommandExecution {
       this.ports = ports;
     }
 
-    /// Of a command that is soon over the start is written down with the end.
+    /// Writes down the start. For a command that ends soon, the start is written with the end.
     private void noteStart() {
       try {
         if (!over.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -157,7 +159,7 @@ final class CommandExecution {
       }
     }
 
-    /// Writes down when the ports begin or cease to answer.
+    /// Writes down a change of the ports' state: listening or not.
     private void expose() {
       if (!ports.endpoints().isEmpty() && ports.isActive() != active) {
         active = !active;

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/// The packages that were installed at work in a sandbox. What lies there is a stranger's.
+/// Reads the packages that were installed during work in a sandbox. The list is untrusted text.
 final class ExtraList {
   private static final Pattern PYTHON =
       Pattern.compile(

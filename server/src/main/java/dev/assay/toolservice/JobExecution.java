@@ -36,7 +36,7 @@ final class JobExecution {
     return RunEnding.succeeded();
   }
 
-  /// Steps that were not begun are cancelled; those that ended stay as they are.
+  /// Cancels the steps that were not begun; ended ones stay as they are.
   private RunEnding cutOff(List<ToolRun> steps, String why) {
     steps.forEach(step -> store.endStep(step.id(), RunEnding.canceled()));
     return RunEnding.failed(why);

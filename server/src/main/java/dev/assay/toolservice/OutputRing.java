@@ -6,12 +6,12 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 
-/// The end of what a command writes, bounded, as it comes.
+/// The end of a command's output, in a bounded buffer that is filled as it arrives.
 final class OutputRing implements OutputListener {
-  /// What is kept of each stream.
+  /// The size of the buffer of each stream.
   static final int SIZE = 1 << 20;
 
-  /// What is written down of each stream while the command goes on.
+  /// The part of each stream that is written down while the command runs.
   private static final int SHOWN = 1 << 16;
 
   private final Clock clock;
@@ -46,7 +46,7 @@ final class OutputRing implements OutputListener {
     ready = ready || pattern.filter(text -> tail.endsWith(text, bytes.length)).isPresent();
   }
 
-  /// Whether the text was written, or there is none to wait for.
+  /// Says whether the text was written; true if there is none to wait for.
   synchronized boolean isReady() {
     return ready;
   }
@@ -55,7 +55,7 @@ final class OutputRing implements OutputListener {
     return last;
   }
 
-  /// What is new since the last time this was asked.
+  /// The new output since the last call.
   synchronized Optional<ToolRun.Printed> news() {
     if (!changed) {
       return Optional.empty();
@@ -72,7 +72,7 @@ final class OutputRing implements OutputListener {
     return new ToolRun.Printed(out.text(most), err.text(most), out.total, err.total);
   }
 
-  /// The end of one stream: a buffer that grows to the bound and then goes round.
+  /// The end of one stream: a buffer that grows to the bound and then overwrites its oldest bytes.
   private static final class Tail {
     private byte[] buffer = new byte[1 << 12];
     private long total;
@@ -96,7 +96,7 @@ final class OutputRing implements OutputListener {
       }
     }
 
-    /// Whether a text lies in the last bytes, or ends in them.
+    /// Says whether the last bytes contain a text that ends in the fresh ones.
     boolean endsWith(byte[] text, int fresh) {
       byte[] end = bytes(Math.min(SIZE, fresh + text.length - 1));
       for (int at = 0; at + text.length <= end.length; at++) {

@@ -5,9 +5,9 @@ import dev.assay.packages.PackageDoors;
 import dev.assay.skill.sandbox.Sandbox;
 import java.util.Map;
 
-/// Leads commands in a sandbox to the operator's package indexes, and to nothing else.
+/// Connects commands in a sandbox to the operator's package indexes, and to nothing else.
 final class PackageIndexes {
-  /// Inside, on loopback.
+  /// The port inside, on loopback.
   private static final int PORT = 4873;
 
   private final PackageDoors doors;
@@ -16,7 +16,7 @@ final class PackageIndexes {
     this.doors = doors;
   }
 
-  /// The caller closes it after the sandbox is gone.
+  /// Opens a door, which the caller closes after the sandbox is gone.
   PackageDoor open(Sandbox sandbox) {
     PackageDoor door = doors.open();
     try {
@@ -28,7 +28,7 @@ final class PackageIndexes {
     }
   }
 
-  /// What pip and npm need to use it.
+  /// The environment with which pip and npm use the door.
   static Map<String, String> variables(PackageDoor door) {
     return door.variables(PORT);
   }

@@ -1,6 +1,6 @@
 package dev.assay.toolservice;
 
-/// Where a port of a service is reached: on 127.0.0.1 of the machine that runs it, nowhere else.
+/// The address of a service's port: on 127.0.0.1 of the machine that runs it, and no other.
 ///
 /// @param host the name of that machine
 public record PortAddress(int port, int hostPort, String host) {

@@ -17,14 +17,14 @@ import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Leads connections from 127.0.0.1 of this machine to a port inside a sandbox. It lives in the
+/// Forwards connections from 127.0.0.1 of this machine to a port inside a sandbox. It lives in the
 /// process of the server and ends with it.
 final class PortForward implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(PortForward.class);
   private static final int MOST_CONNECTIONS = 64;
   private static final int FIRST_FOR_USERS = 1024;
 
-  /// Docker, NATS, PostgreSQL, Assay itself, object stores.
+  /// The ports of Docker, NATS, PostgreSQL, Assay itself and object stores.
   private static final Set<Integer> OF_SERVICES =
       Set.of(2375, 2376, 4222, 5432, 6222, 8080, 8222, 9000, 9001);
 
@@ -42,9 +42,9 @@ final class PortForward implements AutoCloseable {
     this.listener = listener;
   }
 
-  /// Opens the same port here if it is free and not one that a server or its services have, else
-  /// any: whoever connects to such a port while its service is away would send a skill the
-  /// password.
+  /// Opens the same port here if it is free and belongs to no server or service, else any port. A
+  /// client that connects to a service's usual port while the service is down would send its
+  /// password to a skill.
   static PortForward open(PortAccess inside, int port) {
     try {
       PortForward forward = new PortForward(inside, port, listener(port));
@@ -101,13 +101,13 @@ final class PortForward implements AutoCloseable {
         relays.remove(relay);
       }
     } catch (AssayException | IOException e) {
-      log.debug("A connection to port {} ended", port, e); // nobody listens, or the sandbox is gone
+      log.debug("A connection to port {} ended", port, e); // no listener, or the sandbox is gone
     } finally {
       free.release();
     }
   }
 
-  /// Ends every connection and gives the port free.
+  /// Ends every connection and frees the port.
   @Override
   public void close() {
     try {

@@ -3,9 +3,9 @@ package dev.assay.toolservice;
 import java.time.Instant;
 import java.util.Optional;
 
-/// A view on the registry for people and agents who work together.
+/// A view of the registry for people and agents who work together.
 ///
-/// @param bootstrapped when the tools were put into it; without them nothing can be called
+/// @param bootstrapped the time its tools were added; without them no call is possible
 public record Project(
     String id,
     String title,
@@ -14,9 +14,9 @@ public record Project(
     Optional<Instant> bootstrapped,
     String createdBy,
     Instant createdAt) {
-  /// Somebody who belongs to a project.
+  /// A member of a project.
   ///
   /// @param account an id that never changes hands
-  /// @param profile limits what it may call; without one it may call every tool of the project
+  /// @param profile limits the tools it may call; without one it may call every tool of the project
   public record Member(String account, ProjectRole role, Optional<String> profile) {}
 }

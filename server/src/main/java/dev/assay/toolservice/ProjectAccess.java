@@ -3,7 +3,7 @@ package dev.assay.toolservice;
 import java.util.Optional;
 import java.util.Set;
 
-/// The proof that somebody may do something in a project. Only [Projects] makes one.
+/// The proof that a visitor has a role in a project. Only [Projects] makes one.
 public final class ProjectAccess {
   private final Project project;
   private final Visitor visitor;
@@ -29,12 +29,13 @@ public final class ProjectAccess {
     return role;
   }
 
-  /// To be called by whoever does something with it; entering with less is a mistake of ours.
+  /// Checks that the visitor entered with at least this role. Every action calls it; a lower role
+  /// is a programming error.
   public void require(ProjectRole least) {
     Projects.require(this, least);
   }
 
-  /// Whether the member's profile names that tool, or there is no profile.
+  /// Says whether the member's profile names that tool, or there is no profile.
   public boolean covers(String tool) {
     return tools.isEmpty() || tools.get().contains(tool);
   }

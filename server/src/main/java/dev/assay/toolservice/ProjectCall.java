@@ -14,9 +14,9 @@ import tools.jackson.databind.JsonNode;
 
 /// One call of a tool.
 ///
-/// @param agent for whom; sessions of two agents never meet
-/// @param id the caller's; a call that comes twice with the same is done once
-/// @param heartbeat gets a word now and then while a call waits, never the result
+/// @param agent the agent that calls; two agents never share a session
+/// @param id the caller's id; calls with the same id are performed once
+/// @param heartbeat receives a sign of life now and then while a call waits, never the result
 public record ProjectCall(
     String tool,
     String agent,
@@ -38,7 +38,7 @@ public record ProjectCall(
     }
   }
 
-  /// However long the id is, an index can hold this.
+  /// The hash of the id, which fits into an index whatever the id's length.
   Optional<String> idHash() {
     return id.map(text -> idHash(tool, text));
   }
@@ -47,7 +47,7 @@ public record ProjectCall(
     return hash(tool + " " + id);
   }
 
-  /// The same once more: it is done again, whatever its id.
+  /// The same call without its id, so that it is performed again.
   ProjectCall anew() {
     return new ProjectCall(tool, agent, Optional.empty(), arguments, heartbeat);
   }
@@ -70,7 +70,7 @@ public record ProjectCall(
                 new AssayException(ErrorCode.BAD_REQUEST, "arguments must have \"" + name + "\"."));
   }
 
-  /// The value, or the one that the schema names.
+  /// The value of an argument, or the schema's default.
   int number(String name, JsonNode schema) {
     return arguments.path(name).asInt(schema.path("properties").path(name).path("default").asInt());
   }

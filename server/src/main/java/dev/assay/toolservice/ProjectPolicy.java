@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/// What a project may do beyond using approved skills offline. Only admins allow more; owners can
-/// take it back.
+/// The permissions of a project beyond the offline use of approved skills. Only admins allow more;
+/// owners can revoke them.
 ///
-/// @param unreviewed whether skills that were uploaded through the project can be used before they
-///   are approved; they run from the base image and offline, whatever else is said here
-/// @param packages whether commands can install packages from the operator's indexes
+/// @param unreviewed the use of skills uploaded through the project before their approval; such
+///     skills run from the base image and offline, whatever else is permitted here
+/// @param packages the installation of packages from the operator's indexes by commands
 public record ProjectPolicy(Permission unreviewed, Network network, Permission packages) {
   public static final ProjectPolicy STRICT =
       new ProjectPolicy(Permission.REFUSED, Network.blocked(), Permission.REFUSED);
@@ -24,7 +24,7 @@ public record ProjectPolicy(Permission unreviewed, Network network, Permission p
       Pattern.compile("(?:\\*\\.)?[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?(?::[0-9]{1,5})?");
   private static final int MOST_HOSTS = 50;
 
-  /// Whether something may be done.
+  /// A permission.
   public enum Permission {
     REFUSED,
     ALLOWED;
@@ -39,7 +39,7 @@ public record ProjectPolicy(Permission unreviewed, Network network, Permission p
   }
 
   /// @param mode `blocked`, `open` or `allow_list`
-  /// @throws AssayException with `BAD_REQUEST` and what was expected
+  /// @throws AssayException with `BAD_REQUEST` and the expected values
   public static Network network(String mode, List<String> hosts) {
     if (!mode.equals("allow_list") && !hosts.isEmpty()) {
       throw new AssayException(
@@ -74,7 +74,7 @@ public record ProjectPolicy(Permission unreviewed, Network network, Permission p
     return hosts;
   }
 
-  /// As tables, JSON and the command line spell it.
+  /// The network's word in tables, JSON and on the command line.
   public String networkWord() {
     return network instanceof Network.AllowList ? "allow_list" : network.word();
   }
@@ -85,7 +85,7 @@ public record ProjectPolicy(Permission unreviewed, Network network, Permission p
         : List.of();
   }
 
-  /// Whether it allows nothing that another does not allow. A list of hosts is not within an open
+  /// Says whether this policy allows no more than another. A list of hosts is not within an open
   /// network: it may name private addresses, which are closed there.
   boolean isWithin(ProjectPolicy other) {
     return unreviewed.compareTo(other.unreviewed) <= 0

@@ -2,7 +2,7 @@ package dev.assay.toolservice;
 
 import dev.assay.skill.Words;
 
-/// What a member may do in a project; each may also do what those after it may.
+/// The role of a member in a project; each may also do what the roles after it may.
 public enum ProjectRole {
   /// Decides about members, the policy and the end of the project.
   OWNER,

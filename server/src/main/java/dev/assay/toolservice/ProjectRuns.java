@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/// What ran and runs in projects, for those who look at it.
+/// Shows the past and present runs of projects.
 public final class ProjectRuns {
   private static final int MOST_LISTED = 200;
 
@@ -17,7 +17,7 @@ public final class ProjectRuns {
     this.watch = watch;
   }
 
-  /// The latest of a project, without the steps of jobs.
+  /// The latest runs of a project, without the steps of jobs.
   public List<ToolRun> list(ProjectAccess access) {
     return store.list(access.project().id(), MOST_LISTED).stream().map(watch::seen).toList();
   }
@@ -32,9 +32,9 @@ public final class ProjectRuns {
     return job.kind() == ToolRun.Kind.JOB ? store.steps(job.id()) : List.of();
   }
 
-  /// What calls began, by the id of the call.
+  /// The runs that calls began, by the id of the call.
   ///
-  /// @param tools the tool of each call, by its id
+  /// @param tools the tool of each call, by the call's id
   public Map<String, UUID> ofCalls(ProjectAccess access, Map<String, String> tools) {
     Map<String, String> ids = new HashMap<>();
     tools.forEach((id, tool) -> ids.put(ProjectCall.idHash(tool, id), id));
@@ -45,7 +45,7 @@ public final class ProjectRuns {
     return runs;
   }
 
-  /// Stops one with everything it started; how it stands then.
+  /// Stops a run with all of its processes and returns its final state.
   public ToolRun cancel(ProjectAccess access, UUID id) {
     Projects.require(access, ProjectRole.CALLER);
     return watch.cancel(load(access, id), "canceled");

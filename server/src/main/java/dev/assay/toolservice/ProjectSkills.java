@@ -22,9 +22,9 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// The skills of a project: which of the approved ones it uses, and in which version. A skill that
-/// is no longer approved can be used no more, whatever a project says; one that is not yet, only
-/// where the project's policy allows it.
+/// The skills of a project: the approved skills it uses, with their versions. A skill that is no
+/// longer approved cannot be used, whatever the project's settings. A skill that is not yet
+/// approved can be used only if the project's policy allows it.
 public final class ProjectSkills {
   private final JdbcClient jdbc;
   private final Projects projects;
@@ -51,24 +51,24 @@ public final class ProjectSkills {
   /// A skill of a project.
   ///
   /// @param pinned the version the project stays with; without one it is the version in use
-  /// @param skill what a call would use; empty if it is not approved and has to be
-  /// @param uploaded the version that was brought through the project
+  /// @param skill the version that a call would use; empty if it lacks a required approval
+  /// @param uploaded the version that was uploaded through the project
   public record Entry(
       String name,
       boolean enabled,
       Optional<Integer> pinned,
       Optional<Skill> skill,
       Optional<Skill> uploaded) {
-    /// Whether a call would use something that nobody approved.
+    /// Says whether a call would use a skill without an approval.
     public boolean isUnreviewed() {
       return skill.filter(each -> each.status() != Status.APPROVED).isPresent();
     }
   }
 
-  /// A skill that can be used now, and what it is used in.
+  /// A skill that can be used now, with its sandbox.
   ///
-  /// @param policy of the project, under which it can
-  /// @param together all skills that may be seen beside it
+  /// @param policy the policy of the project that permits the use
+  /// @param together all skills that may be visible beside it
   record Usable(
       Skill skill, SandboxSetup surroundings, ProjectPolicy policy, List<Skill> together) {
     Usable {
@@ -87,9 +87,9 @@ public final class ProjectSkills {
     return entry(row(access.project().id(), name), access.project().policy());
   }
 
-  /// Lets the project use a skill that is approved, or changes how.
+  /// Adds an approved skill to the project, or changes its settings.
   ///
-  /// @param version stays with this one; empty for the one in use
+  /// @param version the version to stay with; empty for the one in use
   public Entry put(ProjectAccess access, String name, Optional<Integer> version, Enabled enabled) {
     Projects.require(access, ProjectRole.EDITOR);
     Optional<Integer> uploaded = find(access.project().id(), name).flatMap(Row::uploaded);
@@ -100,8 +100,8 @@ public final class ProjectSkills {
     return write(access, wanted);
   }
 
-  /// Notes that a skill was uploaded through the project. It can be used when it is approved, or at
-  /// once where the project's policy says so.
+  /// Notes that a skill was uploaded through the project. It can be used after its approval, or at
+  /// once if the project's policy allows that.
   public Entry brought(ProjectAccess access, Skill skill) {
     Projects.require(access, ProjectRole.EDITOR);
     Optional<Row> known = find(access.project().id(), skill.name());
@@ -114,13 +114,13 @@ public final class ProjectSkills {
             Optional.of(skill.version())));
   }
 
-  /// Whether calls may use it.
+  /// The setting that allows or stops calls.
   public enum Enabled {
     YES,
     NO
   }
 
-  /// Changes what is named and leaves the rest.
+  /// Changes the given settings and keeps the others.
   public Entry change(
       ProjectAccess access, String name, Optional<Integer> version, Optional<Enabled> enabled) {
     Row old = row(access.project().id(), name);
@@ -178,7 +178,7 @@ public final class ProjectSkills {
         : usable(skill, approved, policy);
   }
 
-  /// On another engine than the one they were admitted on.
+  /// The skill on another engine than the one of its admission.
   private Usable elsewhere(Skill skill, List<Skill> approved, ProjectPolicy policy) {
     SkillPlaces.Usable usable = places.usable(approved);
     String refused = usable.refused().get(skill.name());
@@ -191,7 +191,7 @@ public final class ProjectSkills {
     return new Usable(skill, SandboxSetup.under(policy, places.image()), policy, usable.skills());
   }
 
-  /// With all that could be used in the same image.
+  /// The skill with all others that can be used in the same image.
   private Usable usable(Skill skill, List<Skill> approved, ProjectPolicy policy) {
     Map<UUID, SandboxImage> found = new HashMap<>();
     Optional<SandboxImage> current =
@@ -210,13 +210,13 @@ public final class ProjectSkills {
         approved.stream().filter(each -> image.equals(found.get(each.id()))).toList());
   }
 
-  /// What a call uses: an approved version, or before it is reviewed the one that was uploaded
-  /// through the project, if its policy allows that and no version is pinned.
+  /// The version that a call uses: an approved one, or the unreviewed upload of the project, if the
+  /// project's policy allows that and no version is pinned.
   private Optional<Skill> chosen(Row row, ProjectPolicy policy) {
     return unreviewed(row, policy).or(() -> approved(row));
   }
 
-  /// One that waits for the gate or a reviewer; none that either of them refused.
+  /// An upload that waits for the gate or a reviewer, and that neither has refused.
   private Optional<Skill> unreviewed(Row row, ProjectPolicy policy) {
     if (policy.unreviewed() == ProjectPolicy.Permission.REFUSED || row.version().isPresent()) {
       return Optional.empty();
@@ -239,7 +239,7 @@ public final class ProjectSkills {
     return skills.approved(new TreeMap<>(Map.of(row.name(), row.version()))).stream().findFirst();
   }
 
-  /// The newest image that holds a version which was replaced.
+  /// The newest image that contains a replaced version.
   private Optional<SandboxImage> older(Skill skill) {
     Optional<SandboxImage> found =
         images.list().stream()

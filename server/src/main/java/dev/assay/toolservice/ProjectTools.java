@@ -38,7 +38,7 @@ public final class ProjectTools {
     this.clock = clock;
   }
 
-  /// Puts all tools into a project. Doing it again brings back what was removed.
+  /// Adds all built-in tools to a project. A repeated call restores removed ones.
   public List<ToolSpec> bootstrap(ProjectAccess access) {
     Projects.require(access, ProjectRole.EDITOR);
     String id = access.project().id();
@@ -106,7 +106,7 @@ public final class ProjectTools {
         });
   }
 
-  /// Those that the caller may call.
+  /// The tools that the caller may call.
   public List<ToolSpec> list(ProjectAccess access) {
     return inProject(access.project().id()).stream()
         .filter(tool -> access.covers(tool.name()))
@@ -114,7 +114,7 @@ public final class ProjectTools {
   }
 
   /// @throws AssayException with `NOT_FOUND` if the project has no such tool, or `FORBIDDEN` if the
-  ///   caller's profile does not name it
+  ///     caller's profile does not name it
   ToolSpec load(ProjectAccess access, String name) {
     ToolSpec tool =
         inProject(access.project().id()).stream()

@@ -21,7 +21,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The projects there are and who belongs to them. To everybody else they do not exist.
+/// The list of projects and their members. A project does not exist for any other account.
 public final class Projects {
   static final JsonMapper JSON = JsonMapper.builder().build();
   static final TypeReference<List<String>> NAMES = new TypeReference<>() {};
@@ -39,10 +39,10 @@ public final class Projects {
     this.clock = clock;
   }
 
-  /// Makes a project whose owner is the one who asks.
+  /// Makes a project with the visitor as its owner.
   ///
-  /// @throws AssayException with `PROJECT_ALREADY_EXISTS`; names are global, so that this can be
-  ///   learned of projects one is no member of
+  /// @throws AssayException with `PROJECT_ALREADY_EXISTS`; names are global, so this reveals
+  ///     projects of which the visitor is no member
   public Project create(String id, String title, Visitor visitor) {
     if (!ID.matcher(id).matches()) {
       throw new AssayException(
@@ -75,9 +75,8 @@ public final class Projects {
     write(id, new Project.Member(visitor.account(), ProjectRole.OWNER, Optional.empty()));
   }
 
-  /// @param least what the visitor must at least be
-  /// @throws AssayException with `PROJECT_NOT_FOUND` for those who do not belong to it, or
-  ///   `FORBIDDEN`
+  /// @param least the lowest role that the visitor must have
+  /// @throws AssayException with `PROJECT_NOT_FOUND` for a visitor who is no member, or `FORBIDDEN`
   public ProjectAccess enter(String id, Visitor visitor, ProjectRole least) {
     Entry entry = findEntry(id, visitor.account()).orElseThrow(() -> missing(id));
     ProjectRole role =
@@ -95,10 +94,10 @@ public final class Projects {
     return new ProjectAccess(entry.project(), visitor, role, entry.tools().map(Set::copyOf));
   }
 
-  /// A project as somebody finds it.
+  /// A project from the view of a visitor.
   ///
-  /// @param role of a member
-  /// @param tools of the member's profile
+  /// @param role the role of a member
+  /// @param tools the tools of the member's profile
   private record Entry(Project project, Optional<ProjectRole> role, Optional<List<String>> tools) {}
 
   private Optional<Entry> findEntry(String id, String account) {
@@ -120,7 +119,7 @@ public final class Projects {
         .optional();
   }
 
-  /// Those the visitor belongs to; all of them for admins and auditors.
+  /// The projects of the visitor; all projects for admins and auditors.
   public List<Project> list(Visitor visitor) {
     boolean all = visitor.standing() != Visitor.Standing.ACCOUNT;
     return jdbc.sql(
@@ -138,11 +137,10 @@ public final class Projects {
   /// A project before and after a change.
   record Changed(Project before, Project after) {}
 
-  /// Nobody else changes it in between, so that what one takes back does not return with what
-  /// another writes.
+  /// Changes a project under its lock, so that a permission that one caller revokes does not return
+  /// with another's write.
   ///
-  /// @param wanted from the policy as it stands; owners can take back what admins allowed, and
-  ///   nothing more
+  /// @param wanted makes the new policy from the present one; owners can only revoke permissions
   Changed change(
       ProjectAccess access,
       Optional<String> title,
@@ -201,7 +199,7 @@ public final class Projects {
         policy.packages().word());
   }
 
-  /// What it may do at this moment. Removes the rows; sessions and runs have to be ended before.
+  /// Removes the rows. Sessions and runs must be ended before.
   void remove(ProjectAccess access) {
     require(access, ProjectRole.OWNER);
     String id = access.project().id();
@@ -220,7 +218,7 @@ public final class Projects {
         .list();
   }
 
-  /// Adds somebody or changes what they may do. A project always has an owner.
+  /// Adds a member or changes its role. A project always has an owner.
   public void put(ProjectAccess access, Project.Member member) {
     require(access, ProjectRole.OWNER);
     String id = access.project().id();
@@ -262,7 +260,7 @@ public final class Projects {
         });
   }
 
-  /// Until the end of the transaction.
+  /// Locks a project until the end of the transaction.
   void lock(String id) {
     jdbc.sql("select id from project where id = ? for update").param(id).query().listOfRows();
   }

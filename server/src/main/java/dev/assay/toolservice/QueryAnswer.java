@@ -8,7 +8,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
-/// What a command of the caller's says about a task that this service does not know.
+/// The answer of a caller's command about a task that this service does not know.
 record QueryAnswer(ToolRun run, Map<String, Object> result, boolean done, boolean error) {
   private static final List<String> USUAL = List.of("status", "state", "job_status", "jobState");
   private static final List<String> DONE = List.of("done", "success", "completed");
@@ -61,7 +61,7 @@ record QueryAnswer(ToolRun run, Map<String, Object> result, boolean done, boolea
     try {
       return Projects.JSON.readTree(text);
     } catch (JacksonException e) {
-      return MissingNode.getInstance(); // it may print what it likes
+      return MissingNode.getInstance(); // the command may print anything
     }
   }
 }

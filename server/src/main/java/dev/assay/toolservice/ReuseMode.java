@@ -2,14 +2,14 @@ package dev.assay.toolservice;
 
 import dev.assay.skill.Words;
 
-/// Which calls share a session, and with it files and a sandbox.
+/// The rule by which calls share a session, and with it files and a sandbox.
 public enum ReuseMode {
-  /// None: each call, each job and each service has a session of its own that ends with it. A
+  /// No sharing: each call, each job and each service has a session of its own that ends with it. A
   /// `session_id` is repeated in the answer and has no other meaning.
   NONE,
-  /// All calls of one agent in a project, whatever their `session_id`.
+  /// One session for all calls of an agent in a project, whatever their `session_id`.
   PROJECT_AGENT,
-  /// All calls of one agent in a project with the same `session_id`.
+  /// One session for all calls of an agent in a project with the same `session_id`.
   SESSION;
 
   public String word() {

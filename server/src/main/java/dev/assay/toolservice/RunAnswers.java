@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Runs in the shapes in which callers get them.
+/// Describes runs in the forms that callers get.
 final class RunAnswers {
   static final String PROVIDER = "assay";
 
   private RunAnswers() {}
 
-  /// What a command came to, for the one who waited for it.
+  /// The result of a command for the caller that waited.
   static ToolOutcome command(ToolRun run) {
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("stdout", run.printed().stdout());
@@ -30,7 +30,7 @@ final class RunAnswers {
     return outcome(run, result);
   }
 
-  /// What bringing a skill's files came to.
+  /// The result of copying a skill's files.
   static ToolOutcome activation(ToolRun run) {
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("mode", "local");
@@ -115,7 +115,7 @@ final class RunAnswers {
     return result;
   }
 
-  /// The result of a run that ended, as good as the run.
+  /// The result of a run that ended, with the success of the run.
   static ToolOutcome outcome(ToolRun run, Map<String, Object> result) {
     return switch (run.state()) {
       case SUCCEEDED -> ToolOutcome.success(result);
@@ -206,7 +206,7 @@ final class RunAnswers {
     result.put("stderr_truncated", bytes(err) < run.printed().stderrBytes());
   }
 
-  /// The end of a text in at most so many bytes; no character is cut.
+  /// The end of a text in at most that many bytes; no character is cut.
   static String tail(String text, int most) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     if (bytes.length <= most) {
@@ -227,7 +227,7 @@ final class RunAnswers {
     return run.kind() == ToolRun.Kind.SERVICE ? "service" : "batch";
   }
 
-  /// As the caller names it.
+  /// The working directory in the caller's words.
   static String workdir(ToolRun run) {
     return run.order().workdir().equals(run.skill().name()) ? "skill" : run.order().workdir();
   }

@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// How a run ended.
+/// The ending of a run.
 ///
 /// @param error one word, or words for people
-/// @param orphaned why nobody worked on it any more
-/// @param started for a command that started
+/// @param orphaned the reason why no server worked on it any more
+/// @param started the start of a command that started
 record RunEnding(
     ToolRun.State state,
     OptionalInt exitCode,
@@ -59,7 +59,7 @@ record RunEnding(
         Optional.empty());
   }
 
-  /// Its server stopped, and with it the sandbox and everything in it.
+  /// The ending of a run whose server stopped, and with it the sandbox and everything in it.
   static RunEnding orphaned(String why) {
     return new RunEnding(
         ToolRun.State.FAILED,
@@ -70,7 +70,7 @@ record RunEnding(
         Optional.empty());
   }
 
-  /// This, of a command that was seen to end otherwise: what it printed is kept.
+  /// The ending, with the start and the output of a command that seemed to end otherwise.
   RunEnding after(RunEnding seen) {
     return new RunEnding(state, exitCode, error, orphaned, seen.started, seen.printed);
   }

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Works on a run from its start to its end, whatever happens in between.
+/// Works on a run from its start to its end, also if it fails in between.
 final class RunExecution {
   private static final Logger log = LoggerFactory.getLogger(RunExecution.class);
   private static final String RESTART = "service_restart";
@@ -44,7 +44,7 @@ final class RunExecution {
     this.jobs = new JobExecution(store, commands);
   }
 
-  /// @param found what the call was checked with a moment ago
+  /// @param found the result of the call's check a moment ago
   void run(ToolRun run, LiveRun live, Optional<ProjectSkills.Usable> found) {
     RunEnding ending;
     Optional<ToolSessions.Standing> standing = Optional.empty();
@@ -58,8 +58,8 @@ final class RunExecution {
     }
     LiveRun.Stop stop = live.rest();
     if (standing.filter(each -> each.session().kept()).isEmpty()) {
-      // Nothing outlives a session that ends with its run, and no run is called ended whose
-      // processes are not.
+      // The session of a single run ends with it and must leave nothing behind, and no run may
+      // count as ended while its processes live.
       close(run.session());
     }
     switch (stop) {
@@ -77,8 +77,8 @@ final class RunExecution {
     }
   }
 
-  /// Under the policy of this moment: after a change of policy everything that is written down
-  /// ends, and what is written down later has to see the change.
+  /// Performs a run under the present policy. A change of policy ends all written runs, and a run
+  /// written after it must see the change.
   private RunEnding work(
       ToolRun run, ToolSessions.Standing standing, Optional<ProjectSkills.Usable> found) {
     ToolSession session = standing.session();
@@ -99,7 +99,7 @@ final class RunExecution {
     }
   }
 
-  /// Also when it was cancelled: what was made until then is kept.
+  /// Keeps the files that were made so far, also when the run was cancelled.
   private static RunEnding keeping(SessionSandboxes.Use use, Supplier<RunEnding> work) {
     RunEnding ending;
     try {

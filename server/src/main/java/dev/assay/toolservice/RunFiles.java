@@ -3,7 +3,7 @@ package dev.assay.toolservice;
 import java.util.List;
 import java.util.Objects;
 
-/// The artifacts that a run gets, and the files it makes that become artifacts.
+/// The artifacts that a run gets, and those of its files that become artifacts.
 public record RunFiles(List<Input> inputs, List<Output> outputs) {
   static final RunFiles NONE = new RunFiles(List.of(), List.of());
 
@@ -12,16 +12,16 @@ public record RunFiles(List<Input> inputs, List<Output> outputs) {
     outputs = List.copyOf(outputs);
   }
 
-  /// @param name below `inputs` in the working directory
+  /// @param name the name below `inputs` in the working directory
   public record Input(String artifact, String name) {}
 
-  /// @param path as the caller gave it, relative to the working directory
+  /// @param path the caller's path, relative to the working directory
   /// @param saveAs the name of the artifact
   public record Output(String path, String saveAs) {}
 
-  /// What came of the outputs.
+  /// The result of collecting the outputs.
   ///
-  /// @param extras packages that the session has beyond what was admitted
+  /// @param extras the packages of the session beyond the admitted ones
   public record Collected(List<Created> created, List<Failed> failed, List<Extra> extras) {
     static final Collected NOTHING = new Collected(List.of(), List.of(), List.of());
 
@@ -36,15 +36,15 @@ public record RunFiles(List<Input> inputs, List<Output> outputs) {
     }
   }
 
-  /// A package that was installed at work.
+  /// A package that was installed during work.
   ///
   /// @param ecosystem `pip` or `npm`
-  /// @param skill whose environment it is in; empty for commands that belong to no skill
+  /// @param skill the skill whose environment it is in; empty for commands without a skill
   public record Extra(String ecosystem, String name, String version, String skill) {}
 
   public record Created(
       String artifact, String path, String filename, String mime, long size, String sha256) {}
 
-  /// A file that did not become an artifact, and why.
+  /// A file that did not become an artifact, with the reason.
   public record Failed(String path, String error) {}
 }

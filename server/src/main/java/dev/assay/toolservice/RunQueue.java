@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Takes waiting runs out of the queue while this server has places for them. Those of a project
-/// that waits longest go first, and no project takes the last places from the others.
+/// Takes waiting runs out of the queue while this server has free places. The project with the
+/// longest wait goes first, and no project takes the last places from the others.
 final class RunQueue {
   private static final int MOST_PROJECTS = 50;
 
@@ -19,7 +19,7 @@ final class RunQueue {
   private final ReentrantLock lock = new ReentrantLock();
   private final AtomicBoolean wanted = new AtomicBoolean();
 
-  /// Whether something waited when this server last looked.
+  /// True if runs waited at this server's last poll.
   private volatile boolean waiting = true;
 
   RunQueue(ToolRunStore store, LiveRuns runs, RunExecution execution) {
@@ -28,10 +28,10 @@ final class RunQueue {
     this.execution = execution;
   }
 
-  /// To be called every second, for what other servers put there.
+  /// Polls the queue for runs of other servers. It must be called every second.
   void dispatch() {
     wanted.set(true);
-    while (wanted.get() && lock.tryLock()) { // or whoever holds it looks again
+    while (wanted.get() && lock.tryLock()) { // or the holder of the lock polls again
       try {
         while (wanted.getAndSet(false)) {
           List<String> projects = store.waitingProjects(MOST_PROJECTS);
@@ -48,7 +48,7 @@ final class RunQueue {
     }
   }
 
-  /// To be called when something was put there. Nobody waits for it.
+  /// Polls the queue in the background, because a run was added.
   void wake() {
     Thread.ofVirtual().name("next-run").start(this::dispatch);
   }
@@ -66,15 +66,15 @@ final class RunQueue {
     }
   }
 
-  /// Starts a run that has begun; when it is over, the next one can.
+  /// Starts a run that has begun; at its end the next one can start.
   ///
-  /// @param found what the call was checked with a moment ago
+  /// @param found the result of the call's check a moment ago
   void start(ToolRun run, LiveRuns.Place place, Optional<ProjectSkills.Usable> found) {
     place.start(run.id(), run.id(), live -> execution.run(run, live, found), this::freed);
   }
 
-  /// A place is free. If nothing waited, the next look is the one after something is put there, or
-  /// the one of every second.
+  /// Uses a free place. If no run waited at the last poll, it does nothing: the next poll is due
+  /// when a run is added, or within a second.
   private void freed() {
     if (waiting) {
       wake();

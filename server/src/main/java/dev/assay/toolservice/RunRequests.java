@@ -18,7 +18,7 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import tools.jackson.databind.JsonNode;
 
-/// Begins runs: what a call asks for becomes a row, which is worked on at once or waits.
+/// Begins runs: a call becomes a row, which is worked on at once or waits.
 final class RunRequests {
   private static final String WORKDIR = "skill";
   private static final Duration PATIENCE = Duration.ofMinutes(10);
@@ -139,7 +139,7 @@ final class RunRequests {
     return ToolOutcome.success(result);
   }
 
-  /// Asks a command of the caller's how something stands.
+  /// Asks for the state of a task with a command of the caller.
   ToolOutcome query(
       ProjectAccess access, ProjectCall call, ProjectSkills.Usable usable, JsonNode schema) {
     ToolRun run = ask(access, call, usable, call.number("timeout_sec", schema));
@@ -194,9 +194,9 @@ final class RunRequests {
     return earlier.orElse(run);
   }
 
-  /// Writes it down. If the call was made before, gives the run it began then.
+  /// Writes a run. If the call was made before, it returns the run of that time.
   ///
-  /// @param write whether it could
+  /// @param write returns false if it could not write
   private Optional<ToolRun> add(ToolRun run, ProjectCall call, BooleanSupplier write) {
     Optional<ToolRun> earlier = earlier(run, call);
     if (earlier.isPresent()) {
@@ -204,7 +204,7 @@ final class RunRequests {
     }
     boolean added = write.getAsBoolean();
     if (!added && earlier(run, call).isEmpty()) {
-      watch.endLost(); // perhaps nobody works on what is in the way
+      watch.endLost(); // perhaps the blocking run has lost its server
       added = write.getAsBoolean();
     }
     return added ? Optional.empty() : Optional.of(earlier(run, call).orElseThrow(() -> busy(run)));

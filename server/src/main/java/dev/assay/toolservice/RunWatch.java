@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 
-/// Says how runs stand, waits for their ends, and stops them.
+/// Shows the state of runs, waits for their ends, and stops them.
 final class RunWatch {
   private static final Duration STOPPED_WITHIN = Duration.ofSeconds(20);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
@@ -61,7 +61,7 @@ final class RunWatch {
     return ToolOutcome.success(RunAnswers.task(seen(task), call.number("tail_bytes", schema)));
   }
 
-  /// Ports of a service are reached only through its server.
+  /// The run as callers see it. The ports of a service are unreachable while its server is silent.
   ToolRun seen(ToolRun run) {
     return run.exposed().active() && runs.isSilent(run.id()) ? run.unreachable() : run;
   }
@@ -85,8 +85,8 @@ final class RunWatch {
     return ToolOutcome.success(result);
   }
 
-  /// Stops a run, wherever it is worked on, and gives it as it ended. One that ended before stays
-  /// as it is. With a step its job is stopped.
+  /// Stops a run on any server and returns it in its final state. A run that ended before stays as
+  /// it is. For a step the whole job is stopped.
   ToolRun cancel(ToolRun run, String reason) {
     if (run.state().isFinal()) {
       return run;
@@ -150,7 +150,7 @@ final class RunWatch {
         Thread::sleep);
   }
 
-  /// What is watched and for whom.
+  /// A watch of a call.
   private record Watch(
       String name, String project, ProjectCall call, JsonNode schema, String subject) {
     String key() {
@@ -159,12 +159,12 @@ final class RunWatch {
     }
   }
 
-  /// One look.
+  /// The state at one poll.
   ///
   /// @param end the result, once it is over
   private record Seen(String status, Optional<ToolOutcome> end) {}
 
-  /// Waits for something to happen, or for so long.
+  /// Waits for an event, or until the time is over.
   @FunctionalInterface
   private interface Pause {
     void take(Duration patience) throws InterruptedException;
@@ -219,7 +219,7 @@ final class RunWatch {
     return ToolOutcome.ended(outcome.status(), result);
   }
 
-  /// What is watched goes on.
+  /// The outcome of a watch whose time is over. Its subject goes on.
   private static ToolOutcome tooLong(String status, long nanos) {
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("last_status", status);
@@ -229,7 +229,8 @@ final class RunWatch {
     return timed(ToolOutcome.ended("failed", result), nanos);
   }
 
-  /// Waits for the end of a run; gives it as it is when it ended or the time is over.
+  /// Waits for the end of a run and returns the run. If the time is over first, it returns the
+  /// present state.
   ToolRun await(UUID id, Duration patience) {
     long end = System.nanoTime() + patience.toNanos();
     try {
@@ -248,7 +249,7 @@ final class RunWatch {
     }
   }
 
-  /// The one event of a run is its end.
+  /// Waits for the event of a run; its only one is its end.
   private void news(UUID id, Duration patience) throws InterruptedException {
     runs.news(id, 0, patience);
     endLost.run();

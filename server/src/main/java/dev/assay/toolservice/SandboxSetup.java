@@ -3,9 +3,9 @@ package dev.assay.toolservice;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.SandboxImage;
 
-/// What a sandbox of a session is made of: two runs share one only if all of this is the same.
+/// The parts that a session's sandbox is made of. Two runs share one only if all parts are equal.
 ///
-/// @param packages whether the operator's indexes can be reached from inside
+/// @param packages the access to the operator's indexes from inside
 record SandboxSetup(SandboxImage image, Network network, ProjectPolicy.Permission packages) {
   static SandboxSetup offline(SandboxImage image) {
     return new SandboxSetup(image, Network.blocked(), ProjectPolicy.Permission.REFUSED);

@@ -11,7 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// The ports of one service: led to this machine as long as the service runs.
+/// The ports of one service, forwarded to this machine as long as the service runs.
 final class ServicePorts implements AutoCloseable {
   private static final String LISTENS = "0A";
   private static final int MOST_BYTES = 1 << 20;
@@ -43,8 +43,8 @@ final class ServicePorts implements AutoCloseable {
     return List.copyOf(endpoints);
   }
 
-  /// Whether something listens on each of them. Looked up in the tables of the sandbox, without a
-  /// connection that a service would notice.
+  /// Says whether a process listens on each of them. It reads the sandbox's tables, because the
+  /// service would notice a connection.
   boolean isActive() {
     if (endpoints.isEmpty()) {
       return false;
@@ -63,7 +63,7 @@ final class ServicePorts implements AutoCloseable {
     }
   }
 
-  /// The ports in a table of the kernel that somebody listens on.
+  /// The ports in a table of the kernel on which a process listens.
   static Set<Integer> listening(String table) {
     Set<Integer> ports = new HashSet<>();
     for (String line : table.lines().skip(1).toList()) {

@@ -27,10 +27,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// The sandbox of each session on this server: made from the admitted image when it is first
-/// needed, offline unless the project's policy says otherwise, used by all runs of the session,
-/// replaced when it is gone. Files are in folders of the host, so they stay; a sandbox elsewhere
-/// has copies, which are brought back when a run ends.
+/// The sandbox of each session on this server. It is made from the admitted image when it is first
+/// needed, and offline unless the project's policy allows a network. All runs of the session use
+/// it, and it is replaced when it is gone. Files are in folders of the host, so they survive. A
+/// sandbox on another machine has copies, which are brought back when a run ends.
 final class SessionSandboxes {
   static final String LABEL = "tool-session";
 
@@ -57,12 +57,12 @@ final class SessionSandboxes {
     this.policy = policy;
   }
 
-  /// Whether ports inside can be reached.
+  /// Says whether ports inside can be reached.
   boolean reachPorts() {
     return workspaces.has(Capabilities.Feature.PORT_DIAL);
   }
 
-  /// @throws AssayException with `BAD_REQUEST` if the engine cannot do what a policy allows
+  /// @throws AssayException with `BAD_REQUEST` if the engine lacks a feature that a policy allows
   void requireOffered(ProjectPolicy wanted) {
     require(
         !(wanted.network() instanceof Network.Open), Capabilities.Feature.OPEN_NETWORK, "network");
@@ -85,7 +85,7 @@ final class SessionSandboxes {
     }
   }
 
-  /// What this server has of a session.
+  /// The part of a session on this server.
   private static final class Slot {
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable OpenWorkspace workspace;
@@ -117,7 +117,7 @@ final class SessionSandboxes {
       this.variables = variables;
     }
 
-    /// What commands need in their environment.
+    /// The environment of commands.
     Map<String, String> variables() {
       return variables;
     }
@@ -126,12 +126,12 @@ final class SessionSandboxes {
       return workspace.sandbox();
     }
 
-    /// Whether packages can be fetched from somewhere.
+    /// Says whether commands can fetch packages.
     boolean installs() {
       return slot.door != null || !(sandbox().spec().network() instanceof Network.Blocked);
     }
 
-    /// What the session's next sandbox will see is in the folders of the host.
+    /// Moves files into the folders of the host, from which the session's next sandbox gets them.
     void keepFiles() {
       if (session.kept()) {
         workspace.end();
@@ -149,11 +149,11 @@ final class SessionSandboxes {
     }
   }
 
-  /// The session's sandbox, with the files of the skill in its working folder.
+  /// Opens the session's sandbox, with the files of the skill in its working folder.
   ///
-  /// @param workdir made if it is not there
-  /// @throws AssayException with `WORKDIR_BUSY` if another run still uses one that no longer fits,
-  ///   or with `BLOB_STORE_FAILED` if stored files of a skill in it are damaged
+  /// @param workdir the working directory, made if it is missing
+  /// @throws AssayException with `WORKDIR_BUSY` if another run still uses a sandbox that no longer
+  ///     fits, or with `BLOB_STORE_FAILED` if stored files of a skill in it are damaged
   Use open(ToolSession session, ProjectSkills.Usable wanted, String workdir) {
     Slot slot = slots.computeIfAbsent(session.id(), _ -> new Slot());
     slot.lock.lock();
@@ -222,7 +222,7 @@ final class SessionSandboxes {
                   session.id().toString(),
                   "project",
                   session.project(),
-                  // a service may go on without anybody calling; unused ones are removed by us
+                  // a service may go on without any calls; this class removes unused ones
                   "idle",
                   policy.longest().toString(),
                   "longest",
@@ -234,14 +234,14 @@ final class SessionSandboxes {
     }
   }
 
-  /// Whether files that are there already are written again.
+  /// The treatment of files that are there already.
   private enum Placing {
     IF_CHANGED,
     AGAIN
   }
 
-  /// Copies a skill's files into its working folder. What another version brought is removed first;
-  /// what the session itself made stays.
+  /// Copies a skill's files into its working folder again. Files of another version are removed
+  /// first; files of the session itself stay.
   void placeAgain(Use use, Skill skill) {
     place(use.session, skill, use.workspace, Placing.AGAIN);
   }
@@ -251,7 +251,7 @@ final class SessionSandboxes {
     if (placing == Placing.IF_CHANGED && digest.equals(session.placed().get(skill.name()))) {
       return;
     }
-    Map<String, String> placed = sessions.placed(session.id()); // perhaps somebody else did
+    Map<String, String> placed = sessions.placed(session.id()); // perhaps another server did
     if (placing == Placing.IF_CHANGED && digest.equals(placed.get(skill.name()))) {
       return;
     }
@@ -266,7 +266,7 @@ final class SessionSandboxes {
     sandbox.files().makeFolder(target);
     sandbox.files().upload(folders.of(skill.bundle()), target);
     if (session.kept()) {
-      workspace.end(); // what is written down as placed has to be there for the next sandbox too
+      workspace.end(); // files recorded as placed must be there for the next sandbox, too
     }
     placed.put(skill.name(), digest);
     placed.put(
@@ -275,12 +275,12 @@ final class SessionSandboxes {
     sessions.place(session.id(), placed);
   }
 
-  /// Where a working directory is inside.
+  /// The path of a working directory inside.
   static String workdir(String name) {
     return Layout.INTERMEDIATE + "/" + name;
   }
 
-  /// Ends everything a session has, here and elsewhere, and removes its files.
+  /// Destroys all sandboxes of a session, on all servers, and removes its files.
   void end(UUID session) {
     Slot slot = slots.remove(session);
     if (slot == null || !destroy(slot)) {
@@ -295,7 +295,7 @@ final class SessionSandboxes {
     }
   }
 
-  /// Whether there was one.
+  /// Destroys a sandbox. Returns false if there was none.
   private static boolean destroy(Slot slot) {
     slot.lock.lock();
     try {
@@ -319,7 +319,7 @@ final class SessionSandboxes {
     return answers(() -> sandbox.files().stat(Layout.INTERMEDIATE).isPresent());
   }
 
-  /// Makes a working directory. Whether there is anybody to make it.
+  /// Makes a working directory. Returns false if the sandbox does not answer.
   private static boolean makes(Sandbox sandbox, String workdir) {
     return answers(
         () -> {

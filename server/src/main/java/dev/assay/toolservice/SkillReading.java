@@ -42,7 +42,7 @@ final class SkillReading {
     return ToolOutcome.success(result);
   }
 
-  /// Only what the skill's list of files names; no path leads anywhere else.
+  /// Reads a file in the skill's list of files; no other path can be read.
   byte[] read(Skill skill, String path) {
     BundleFile file =
         skill.bundle().files().stream()

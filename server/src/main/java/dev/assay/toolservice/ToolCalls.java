@@ -26,7 +26,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 import tools.jackson.databind.JsonNode;
 
-/// Does what tools are called for. Every way to call a tool ends here.
+/// Performs calls of tools. Every way to call a tool ends here.
 public final class ToolCalls implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(ToolCalls.class);
   private static final int BATCH = 50;
@@ -130,7 +130,7 @@ public final class ToolCalls implements AutoCloseable {
     return new ProjectRuns(store, watch);
   }
 
-  /// Calls a tool. What is wrong with the call is part of the outcome.
+  /// Calls a tool. A fault of the call is part of the outcome.
   public ToolOutcome call(ProjectAccess access, ProjectCall call) {
     try {
       Projects.require(access, ProjectRole.CALLER);
@@ -217,7 +217,7 @@ public final class ToolCalls implements AutoCloseable {
     return sessions.list(access.project().id());
   }
 
-  /// Ends a session with everything that runs in it, and removes its files.
+  /// Ends a session with all of its runs, and removes its files.
   public void endSession(ProjectAccess access, UUID id) {
     Projects.require(access, ProjectRole.CALLER);
     ToolSession session =
@@ -230,14 +230,14 @@ public final class ToolCalls implements AutoCloseable {
     end(session);
   }
 
-  /// Stops everything that runs in a project; how many runs.
+  /// Cancels all runs in a project and returns their number.
   public int cancelAll(ProjectAccess access, String reason) {
     Projects.require(access, ProjectRole.OWNER);
     return cancelOpen(access.project().id(), reason);
   }
 
-  /// Changes what is named and leaves the rest. With another policy everything in the project ends,
-  /// so that nothing goes on under the old one.
+  /// Changes the given settings and keeps the others. A new policy ends everything in the project,
+  /// so that no run goes on under the old one.
   public Project change(
       ProjectAccess access,
       Optional<String> title,
@@ -259,7 +259,7 @@ public final class ToolCalls implements AutoCloseable {
     return changed.after();
   }
 
-  /// Stops what an agent's call began, if it goes on.
+  /// Stops the run of an agent's call, if it is still under way.
   public void cancelCall(ProjectAccess access, String tool, String callId, String reason) {
     Projects.require(access, ProjectRole.CALLER);
     String hash = ProjectCall.idHash(tool, callId);
@@ -283,7 +283,7 @@ public final class ToolCalls implements AutoCloseable {
     }
   }
 
-  /// Ends everything in a project and forgets it.
+  /// Ends everything in a project and deletes it.
   public void delete(ProjectAccess access) {
     Projects.require(access, ProjectRole.OWNER);
     String id = access.project().id();
@@ -299,22 +299,22 @@ public final class ToolCalls implements AutoCloseable {
     sessions.remove(session.id());
   }
 
-  /// Whether this server works on a run.
+  /// Says whether this server works on a run.
   public boolean isWorking() {
     return runs.isWorking();
   }
 
-  /// Ends runs whose server has been silent. To be called every few seconds.
+  /// Ends runs whose server has been silent. It must be called every few seconds.
   public void endLost() {
     runs.lost().forEach(execution::endLost);
   }
 
-  /// Begins what waits. To be called every second.
+  /// Begins waiting runs. It must be called every second.
   public void dispatch() {
     queue.dispatch();
   }
 
-  /// Removes sessions that are over and forgets runs that ended long ago. One that cannot be
+  /// Removes expired sessions and forgets runs that ended long ago. A session that cannot be
   /// removed is tried again after all others.
   public void reap() {
     for (ToolSession session : sessions.expired(BATCH)) {
@@ -330,7 +330,7 @@ public final class ToolCalls implements AutoCloseable {
     artifactStore.reap(BATCH);
   }
 
-  /// Stops every run of this server and waits until each is written down as ended.
+  /// Stops every run of this server and waits until each is written as ended.
   @Override
   public void close() {
     runs.close();

@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a call comes to: a result, and whether that is a good one.
+/// The outcome of a call: a result, and its success.
 ///
 /// @param status `success`, `failed`, `canceled` or `timeout`
-/// @param httpStatus 200, unless the tool could not do what it was called for
-/// @param failure why it could not
+/// @param httpStatus 200, unless the tool could not perform the call
+/// @param failure the reason why it could not
 public record ToolOutcome(
     String status, Map<String, Object> result, int httpStatus, Optional<AssayException> failure) {
   private static final int RETRY_SECONDS = 5;
@@ -23,12 +23,12 @@ public record ToolOutcome(
     return new ToolOutcome(status, result, 200, Optional.empty());
   }
 
-  /// A call that was not even tried.
+  /// The outcome of a call that was not even tried.
   public static ToolOutcome refused(AssayException failure) {
     return failed(failure, failure.publicReason());
   }
 
-  /// @param shown the words of a failure for the one who reads them
+  /// @param shown the words of a failure for its reader
   static ToolOutcome failed(AssayException failure, String shown) {
     Kind kind = kind(failure.code());
     Map<String, Object> result = new LinkedHashMap<>(error(kind, shown));
@@ -38,7 +38,7 @@ public record ToolOutcome(
     return new ToolOutcome("failed", result, kind.status, Optional.of(failure));
   }
 
-  /// When to call again, where there was no room for a call.
+  /// The wait before the next attempt, for a call that found no room.
   public int retryAfterSeconds() {
     return failure
         .map(each -> each.details().get("retry_after_seconds"))
@@ -47,7 +47,7 @@ public record ToolOutcome(
         .orElse(RETRY_SECONDS);
   }
 
-  /// The fields that a result has if something went wrong.
+  /// The fields of a result after a failure.
   static Map<String, Object> error(Kind kind, String message) {
     Map<String, Object> error = new LinkedHashMap<>();
     error.put("code", kind.code);

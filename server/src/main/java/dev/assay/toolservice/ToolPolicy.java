@@ -2,13 +2,13 @@ package dev.assay.toolservice;
 
 import java.time.Duration;
 
-/// How much of the server the tool service may use.
+/// The limits of the tool service on a server.
 ///
-/// @param idle how long a session may be unused before it is removed
-/// @param longest how long it may live at all
-/// @param sessions how many a project may keep at a time
-/// @param queued how many runs of a project may wait
-/// @param kept how long runs that ended are remembered
+/// @param idle the time after which an unused session is removed
+/// @param longest the longest lifetime of a session
+/// @param sessions the number of sessions that a project may keep at a time
+/// @param queued the number of runs of a project that may wait
+/// @param kept the time for which ended runs are kept
 public record ToolPolicy(
     Duration idle,
     Duration longest,

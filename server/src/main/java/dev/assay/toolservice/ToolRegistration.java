@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A tool that a project wants to have beside the built-in ones: agents can call it, and workers of
-/// the project do what it says and check its arguments.
+/// A project's own tool beside the built-in ones. Agents can call it; workers of the project
+/// perform it and check its arguments.
 ///
-/// @param inputSchema as models get it
+/// @param inputSchema the schema for models
 public record ToolRegistration(String name, String description, ObjectNode inputSchema) {
   private static final Pattern NAME =
       Pattern.compile("[a-z][a-z0-9_]{0,30}\\.[a-z][a-z0-9_]{0,30}");
@@ -43,7 +43,7 @@ public record ToolRegistration(String name, String description, ObjectNode input
     }
   }
 
-  /// Models see `_` for `.`; two names must not look alike to them.
+  /// Says whether two names look alike to models, which see `_` for `.`.
   static boolean lookAlike(String one, String other) {
     return one.replace('.', '_').equals(other.replace('.', '_'));
   }

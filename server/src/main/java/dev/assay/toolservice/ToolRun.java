@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 
-/// Something that is done in a session.
+/// A command, a service or a job in a session.
 ///
 /// @param parent the job of a step
 public record ToolRun(
@@ -30,7 +30,7 @@ public record ToolRun(
     Exposed exposed) {
   static final String ACTIVATION = "activate";
 
-  /// Whether it only brings a skill's files.
+  /// Says whether it only copies a skill's files.
   boolean isActivation() {
     return kind == Kind.COMMAND && name.equals(ACTIVATION);
   }
@@ -55,12 +55,12 @@ public record ToolRun(
         new Exposed(exposed.endpoints(), false));
   }
 
-  /// What kind of thing it is.
+  /// The kind of a run.
   public enum Kind {
-    /// Somebody waits for it.
+    /// A command whose caller waits.
     COMMAND,
     TASK,
-    /// Goes on until it is stopped, and leaves its working directory to others.
+    /// A service that goes on until it is stopped, and leaves its working directory to others.
     SERVICE,
     /// Steps one after the other.
     JOB,
@@ -75,7 +75,7 @@ public record ToolRun(
     }
   }
 
-  /// How it stands. The last three are final.
+  /// The state of a run. The last three are final.
   public enum State {
     QUEUED,
     STARTING,
@@ -93,12 +93,12 @@ public record ToolRun(
     }
   }
 
-  /// @param hash of its files
+  /// @param hash the digest of its files
   public record SkillVersion(String name, int version, String hash) {}
 
-  /// What to do.
+  /// The work of a run.
   ///
-  /// @param workdir as the caller named it, or the skill's folder
+  /// @param workdir the working directory in the caller's words, or the skill's folder
   public record Order(
       String workdir,
       String command,
@@ -123,7 +123,7 @@ public record ToolRun(
           workdir, command, variables, timeoutSeconds, readyPattern, startupSeconds, wanted, ports);
     }
 
-    /// @param pattern what a service writes when it is ready
+    /// @param pattern the text that a service writes when it is ready
     Order ready(Optional<String> pattern, int seconds) {
       return new Order(workdir, command, variables, timeoutSeconds, pattern, seconds, files, ports);
     }
@@ -134,7 +134,7 @@ public record ToolRun(
     }
   }
 
-  /// How far it came.
+  /// The progress of a run.
   public record Progress(
       boolean startupReady,
       int currentStep,
@@ -146,13 +146,13 @@ public record ToolRun(
       Optional<Instant> finishedAt,
       Optional<Instant> lastOutputAt) {}
 
-  /// Where the ports of a service are reached.
+  /// The addresses of a service's ports.
   ///
-  /// @param active whether something listened on all of them when it was last looked
+  /// @param active true if a process listened on all of them at the last check
   public record Exposed(List<PortAddress> endpoints, boolean active) {
     static final Exposed NOTHING = new Exposed(List.of(), false);
   }
 
-  /// The end of what it wrote, and how many bytes that was in all.
+  /// The end of the output, and the number of all its bytes.
   public record Printed(String stdout, String stderr, long stdoutBytes, long stderrBytes) {}
 }

@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.core.type.TypeReference;
 
-/// Runs as rows of their table.
+/// Reads and writes runs as rows of their table.
 final class ToolRunRows {
   private static final TypeReference<Map<String, String>> VARIABLES = new TypeReference<>() {};
   private static final TypeReference<List<Integer>> PORTS = new TypeReference<>() {};
@@ -29,8 +29,8 @@ final class ToolRunRows {
     this.clock = clock;
   }
 
-  /// How many rows were written: none while the working directory is in use, or for a call that was
-  /// made before.
+  /// Inserts a run and returns the number of rows: none while the working directory is in use, or
+  /// for a call that was made before.
   int insert(ToolRun run, Optional<String> callHash, int position) {
     return jdbc.sql(
             """

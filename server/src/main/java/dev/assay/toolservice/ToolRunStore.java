@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// The table of runs. A state that is final is never written over.
+/// The table of runs. A final state is never overwritten.
 final class ToolRunStore {
   private static final String OPEN = "state in ('queued', 'starting', 'running')";
 
@@ -35,8 +35,8 @@ final class ToolRunStore {
     this.rows = new ToolRunRows(jdbc, clock);
   }
 
-  /// Writes down a run and, for a job, its steps. Whether it could: not while the working directory
-  /// is in use, nor for a call that was made before.
+  /// Adds a run and, for a job, its steps. Returns false while the working directory is in use, or
+  /// for a call that was made before.
   boolean add(ToolRun run, Optional<String> callHash, List<ToolRun> steps) {
     return Boolean.TRUE.equals(
         transactions.execute(
@@ -55,7 +55,7 @@ final class ToolRunStore {
             }));
   }
 
-  /// Projects whose runs wait, who waits longest first.
+  /// The projects with waiting runs, the longest wait first.
   List<String> waitingProjects(int most) {
     return jdbc.sql(
             """
@@ -100,7 +100,7 @@ final class ToolRunStore {
     return find(id.get()).orElseThrow();
   }
 
-  /// What holds a working directory.
+  /// The run that holds a working directory.
   Optional<ToolRun> holder(UUID session, String workdir) {
     return jdbc.sql(
             """
@@ -120,7 +120,7 @@ final class ToolRunStore {
         .optional();
   }
 
-  /// What calls began, by the hash of the call.
+  /// The runs that calls began, by the hash of the call.
   Map<String, UUID> ofCalls(String project, Set<String> hashes) {
     Map<String, UUID> runs = new HashMap<>();
     jdbc.sql("select call_hash, id from tool_run where project = ? and call_hash = any (?)")
@@ -147,7 +147,7 @@ final class ToolRunStore {
         .list();
   }
 
-  /// The latest of a project, without steps.
+  /// The latest runs of a project, without steps.
   List<ToolRun> list(String project, int most) {
     return jdbc.sql(
             """
@@ -231,7 +231,7 @@ final class ToolRunStore {
         .update();
   }
 
-  /// Ends one that waits. Whether it did wait.
+  /// Cancels a waiting run. Returns false if it did not wait.
   boolean cancelQueued(UUID id) {
     return Boolean.TRUE.equals(
         transactions.execute(
@@ -249,17 +249,17 @@ final class ToolRunStore {
             }));
   }
 
-  /// The end of a run that is worked on here or whose server is lost. Whether it was still open.
+  /// Ends a run of this server or of a lost one. Returns false if it was over already.
   boolean end(UUID id, RunEnding ending) {
     return runs.end(id, id, List.of(new LiveEvent.New("ended", "{}")), () -> write(id, ending));
   }
 
-  /// The end of a step, or of what is left of a job.
+  /// Ends a step, or the remaining steps of a job.
   void endStep(UUID step, RunEnding ending) {
     write(step, ending);
   }
 
-  /// With the end of what it was doing a session is unused from now on.
+  /// Writes an ending. The session counts as unused from now on.
   private void write(UUID id, RunEnding ending) {
     Optional<ToolRun.Printed> printed = ending.printed();
     jdbc.sql(
@@ -293,7 +293,7 @@ final class ToolRunStore {
         .update();
   }
 
-  /// Forgets what ended long ago; how many.
+  /// Forgets runs that ended long ago and returns their number.
   int forget(Duration age, int most) {
     List<UUID> old =
         jdbc.sql(

@@ -4,12 +4,12 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 
-/// Files of a caller, and the sandboxes that see them.
+/// The files of a caller, and the sandboxes that see them.
 ///
-/// @param alias what the caller calls it: `session_id`
-/// @param kept whether other calls can use it; if not, it ends with the one it was made for
+/// @param alias the caller's name for it: `session_id`
+/// @param kept true if other calls can use it; if not, it ends with its call
 /// @param placed the skills whose files were copied into it, with the digest of each
-/// @param endsAt when it is removed, however much it is used
+/// @param endsAt the time it is removed, even if it is used
 public record ToolSession(
     UUID id,
     String project,
@@ -24,11 +24,12 @@ public record ToolSession(
     placed = Map.copyOf(placed);
   }
 
-  /// Behind the alias of sessions of unreviewed skills; no caller can write it. What such a skill
-  /// leaves in files is never run by an approved one, which may see more of the network.
+  /// The suffix in the alias of sessions of unreviewed skills, which no caller can write. An
+  /// approved skill, which may have access to more of the network, never runs the files of an
+  /// unreviewed one.
   static final String UNREVIEWED = "~unreviewed";
 
-  /// What the caller calls it.
+  /// The caller's name for it.
   String called() {
     return alias.endsWith(UNREVIEWED)
         ? alias.substring(0, alias.length() - UNREVIEWED.length())

@@ -16,8 +16,8 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.core.type.TypeReference;
 
-/// The table of sessions. The key of one that is kept is made of three columns, so no spelling of a
-/// name can lead to another's.
+/// The table of sessions. The key of a kept session has three columns, so no spelling of a name can
+/// lead to another's session.
 final class ToolSessions {
   private static final TypeReference<Map<String, String>> PLACED = new TypeReference<>() {};
 
@@ -37,10 +37,10 @@ final class ToolSessions {
     this.policy = policy;
   }
 
-  /// The session for a call.
+  /// Finds or makes the session for a call.
   ///
-  /// @param alias as the caller gave it
-  /// @param suffix what keeps sessions of one kind apart from others with the same alias
+  /// @param alias the caller's alias
+  /// @param suffix separates sessions of one kind from others with the same alias
   ToolSession obtain(Project project, String agent, Optional<String> alias, String suffix) {
     return switch (project.reuse()) {
       case NONE -> {
@@ -119,7 +119,7 @@ final class ToolSessions {
         .update();
   }
 
-  /// One whose time is over is not found; it is removed soon.
+  /// Finds a session; an expired one is not found, and is removed soon.
   private Optional<ToolSession> find(String project, String agent, String alias) {
     Optional<ToolSession> found =
         jdbc.sql(
@@ -146,14 +146,14 @@ final class ToolSessions {
         .update();
   }
 
-  /// From now on no call finds it, and the next [#expired] names it.
+  /// Hides the session from calls, and puts it among the next [#expired] ones.
   void retire(UUID id) {
     jdbc.sql("update tool_session set kept = false, ends_at = ? where id = ?")
         .params(now(), id)
         .update();
   }
 
-  /// A session, and what the policy of its project is at the same moment.
+  /// A session with the policy of its project at the same moment.
   record Standing(ToolSession session, ProjectPolicy policy) {}
 
   Optional<Standing> findStanding(UUID id) {
@@ -196,8 +196,8 @@ final class ToolSessions {
         .update();
   }
 
-  /// Those to be removed: unused for too long, or older than any may get, or left by a call that is
-  /// over. What failed before comes last.
+  /// The sessions to remove: unused for too long, beyond the longest lifetime, or left by a call
+  /// that is over. Those whose removal failed come last.
   List<ToolSession> expired(int most) {
     return jdbc.sql(
             """

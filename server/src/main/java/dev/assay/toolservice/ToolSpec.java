@@ -9,17 +9,17 @@ import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A tool as those see it who call it.
+/// A tool as its callers see it.
 ///
-/// @param inputSchema JSON schema of its arguments, as [ArgumentCheck] reads it
+/// @param inputSchema the JSON schema of its arguments, as [ArgumentCheck] reads it
 public record ToolSpec(String name, String description, ObjectNode inputSchema) {
-  /// What happens to the one who called, on every platform that asks.
+  /// The state of the calling agent after a call, for platforms that ask.
   public static final String AFTER_EXECUTION = "suspend";
 
-  /// The tools that every project can have, by name.
+  /// The built-in tools that every project can have, by name.
   static final Map<String, ToolSpec> BUILT_IN = builtIn();
 
-  /// Whether this server does it; otherwise workers of the project do.
+  /// Says whether this server performs the tool; otherwise workers of the project do.
   public boolean isBuiltIn() {
     return BUILT_IN.containsKey(name);
   }

@@ -6,7 +6,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Who watches what, so that a second one with the same key is sent away.
+/// The watches by key. A second watch with the same key is refused.
 final class ToolWatches {
   private final JdbcClient jdbc;
   private final Clock clock;
@@ -16,8 +16,8 @@ final class ToolWatches {
     this.clock = clock;
   }
 
-  /// Whether no other call watches under that key until then. The same one may go on: its worker
-  /// died, and another has it.
+  /// Begins a watch. Returns false while another call watches under that key. The same call may
+  /// continue its watch, because another worker may have taken it over.
   boolean begin(String project, String hash, Duration patience, String holder) {
     return jdbc.sql(
                 """

@@ -1,17 +1,17 @@
 package dev.assay.toolservice;
 
-/// Who asks.
+/// The account behind a request.
 ///
 /// @param account an id that never changes hands
-/// @param name for the audit log
+/// @param name the name for the audit log
 public record Visitor(String account, String name, Standing standing) {
-  /// What an account may do in projects it is no member of.
+  /// The rights of an account in projects of which it is no member.
   public enum Standing {
-    /// Everything.
+    /// May do everything.
     ADMIN,
-    /// Read.
+    /// May read.
     AUDITOR,
-    /// Nothing: they do not exist.
+    /// May do nothing: the projects do not exist for it.
     ACCOUNT
   }
 }

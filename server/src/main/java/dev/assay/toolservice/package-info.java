@@ -1,10 +1,10 @@
 /// The tool service: agents of other platforms use admitted skills through projects and tools.
 ///
-/// [dev.assay.toolservice.Projects] knows who belongs to what and gives a
-/// [dev.assay.toolservice.ProjectAccess], without which nothing else here can be asked.
-/// [dev.assay.toolservice.ToolCalls] does what a tool is called for, in sandboxes that start from
-/// the admitted image and are offline. What goes on is a row and a live run, so any server can say
-/// how it stands, and a run whose server died is ended by another.
+/// Start with [dev.assay.toolservice.Projects], which knows the members of each project and gives a
+/// [dev.assay.toolservice.ProjectAccess], without which nothing else here can be called.
+/// [dev.assay.toolservice.ToolCalls] performs calls of tools, in sandboxes that start from the
+/// admitted image and are offline by default. A run is a row and a live run, so any server can show
+/// its state, and a run whose server died is ended by another.
 @NullMarked
 package dev.assay.toolservice;
 

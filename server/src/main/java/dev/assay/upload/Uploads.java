@@ -32,8 +32,8 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes an archive from a caller: it becomes a pending skill, or a refusal after which nothing is
-/// kept.
+/// Takes an archive from a caller. It becomes a pending skill, or is refused and leaves nothing
+/// behind.
 public final class Uploads {
   private static final Logger log = LoggerFactory.getLogger(Uploads.class);
 
@@ -49,7 +49,8 @@ public final class Uploads {
   private final Semaphore places;
   private final LookAlikes lookAlikes = new LookAlikes();
 
-  /// @param atOnce how many archives are read at the same time; each takes memory for its text
+  /// @param atOnce the number of archives that are read at the same time; each takes memory for its
+  ///     text
   public Uploads(
       Intake intake,
       BlobStore blobs,
@@ -67,14 +68,14 @@ public final class Uploads {
     this.audit = audit;
   }
 
-  /// What became of an archive.
+  /// The outcome for an archive.
   public sealed interface Outcome {
     record Taken(Submission submission) implements Outcome {}
 
     record Refused(ErrorCode code, List<Finding> findings) implements Outcome {}
   }
 
-  /// Waits for its turn: the archive lies on the disk meanwhile.
+  /// Takes an archive, which waits on the disk for its turn.
   public Outcome take(InputStream archive, Actor uploader) {
     if (!awaitTurn()) {
       throw new AssayException(
@@ -121,7 +122,7 @@ public final class Uploads {
     }
   }
 
-  /// A name that nearly looks like another's is noted among the findings.
+  /// Adds a finding if the name can be confused with another skill's.
   private Bundle withLookAlikes(Bundle bundle) {
     Set<String> names = skills.names();
     if (names.contains(bundle.name().text())) {
@@ -135,7 +136,7 @@ public final class Uploads {
     return bundle.withFindings(findings);
   }
 
-  /// The row, the files and the audit record: all of them or none.
+  /// Writes the row, the files and the audit record: all of them or none.
   private Submission submit(Bundle bundle, Received received, Actor uploader) {
     return audit.together(
         () -> {
@@ -148,7 +149,7 @@ public final class Uploads {
         });
   }
 
-  /// The same content again is what somebody does whose stored files are damaged.
+  /// Repairs damaged stored files, because users upload the same content again for that purpose.
   private void mend(Submission submission, Bundle bundle, Received received) {
     if (!(submission instanceof Submission.Added) && folders.mend(bundle, () -> keep(received))) {
       log.warn(
@@ -173,7 +174,7 @@ public final class Uploads {
     }
   }
 
-  /// A new name that looks like another's.
+  /// Signals a new name that can be confused with another one.
   private static final class Confusable extends RuntimeException {
     private final transient Finding finding;
 

@@ -1,5 +1,5 @@
-/// The way of an upload, from its bytes to a skill that is being validated. [Uploads] reads from
-/// top to bottom.
+/// The upload of a skill, from its bytes to the start of its validation. Start with [Uploads],
+/// which reads from top to bottom.
 @NullMarked
 package dev.assay.upload;
 

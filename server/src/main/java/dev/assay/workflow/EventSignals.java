@@ -9,17 +9,17 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/// Wakes the viewers on this server when something was written about what they watch. While the
-/// database notifies this server, that is on whichever server it was written, and nobody polls;
-/// otherwise what is written here wakes them, and they poll for the rest.
+/// Wakes the viewers on this server when something is written about their subject. While the
+/// database notifies this server, writes on all servers wake them and no viewer polls. Otherwise
+/// only writes of this server wake them, and they poll for the rest.
 public final class EventSignals {
-  /// What the database's triggers notify on.
+  /// The channel that the database's triggers notify on.
   public static final String CHANNEL = "assay_event";
 
   private final Map<UUID, Set<Viewer>> viewers = new ConcurrentHashMap<>();
   private volatile boolean notified;
 
-  /// Somebody who waits for news of one run or stream.
+  /// A viewer that waits for news of one run or stream.
   final class Viewer implements AutoCloseable {
     private final UUID subject;
     private final Semaphore news = new Semaphore(0);
@@ -28,15 +28,16 @@ public final class EventSignals {
       this.subject = subject;
     }
 
-    /// To be called before reading, so that nothing falls between reading and waiting.
+    /// Starts a new wait. It must be called before a read, so that no event is missed between
+    /// reading and waiting.
     void begin() {
       news.drainPermits();
     }
 
-    /// Waits for news; whether there are any.
+    /// Waits for news and says whether there are any.
     ///
-    /// @param most how long
-    /// @param poll how long while the database does not notify this server
+    /// @param most the longest wait
+    /// @param poll the longest wait while the database does not notify this server
     boolean await(Duration most, Duration poll) throws InterruptedException {
       Duration time = notified || most.compareTo(poll) < 0 ? most : poll;
       return news.tryAcquire(time.toNanos(), TimeUnit.NANOSECONDS);
@@ -71,9 +72,9 @@ public final class EventSignals {
     return viewer;
   }
 
-  /// Waits until something is there, looking whenever something was written about the subject.
+  /// Waits until a condition is true, testing it whenever something was written about the subject.
   ///
-  /// @param poll how often to look while the database does not notify this server
+  /// @param poll the interval of tests while the database does not notify this server
   public boolean await(UUID subject, BooleanSupplier there, Duration most, Duration poll)
       throws InterruptedException {
     long end = System.nanoTime() + most.toNanos();
@@ -92,19 +93,18 @@ public final class EventSignals {
     }
   }
 
-  /// The database says that something was written.
+  /// Wakes the viewers of a subject, because the database reports a write.
   public void notified(UUID subject) {
     viewers.getOrDefault(subject, Set.of()).forEach(Viewer::wake);
   }
 
-  /// From now on the database notifies this server of everything. What happened before may have
-  /// been missed.
+  /// Notes that the database notifies this server from now on. Earlier writes may have been missed.
   public void connected() {
     notified = true;
     wakeAll();
   }
 
-  /// The database does not notify this server.
+  /// Notes that the database does not notify this server.
   public void lost() {
     notified = false;
     wakeAll();
@@ -114,7 +114,7 @@ public final class EventSignals {
     viewers.values().forEach(all -> all.forEach(Viewer::wake));
   }
 
-  /// This server wrote something. Viewers are woken once: here, or by the database.
+  /// Reports a write of this server. Viewers are woken once: here, or by the database.
   void written(UUID subject) {
     if (!notified) {
       notified(subject);

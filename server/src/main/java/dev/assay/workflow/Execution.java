@@ -24,16 +24,17 @@ import org.slf4j.LoggerFactory;
 final class Execution {
   private static final Logger log = LoggerFactory.getLogger(Execution.class);
 
-  /// What all of a server's executions have in common.
+  /// The settings that all executions of a server share.
   record Surroundings(Clock clock, WorkflowTiming pace, FreeSpace space) {}
 
-  /// What the scheduler has to do next.
+  /// The scheduler's next action.
   enum Next {
     /// The run has ended.
     DONE,
-    /// Another server may go on at once.
+    /// Another server may continue at once.
     HAND_ON,
-    /// The run is not ours, or the database is away: the scheduler will find out.
+    /// The run belongs to another server, or the database is unreachable: the scheduler will detect
+    /// either.
     LEAVE
   }
 
@@ -79,23 +80,24 @@ final class Execution {
     return used().compareTo(claim.allowed()) >= 0;
   }
 
-  /// Only what passes while a server works on it, and whatever happens to the machine's clock.
+  /// The time used so far. Only time in which a server works on the run counts, and changes of the
+  /// machine's clock do not.
   private Duration used() {
     return claim.used().plus(Duration.between(begun, steady.instant()));
   }
 
-  /// Writes down how much of its time the run has used.
+  /// Writes down the used part of the run's time.
   void noteUse() {
     journal.use(claim.fence(), used());
   }
 
-  /// Whether another server has gone on with the run.
+  /// Says whether another server has taken over the run.
   boolean isLost() {
     return signal.cause().equals(Optional.of(Cause.FENCED));
   }
 
-  /// Waits for the end, for a newer row of the scheduler's that stands for the same work. Whoever
-  /// follows does what is to be done next.
+  /// Waits for the end of the work, on behalf of a newer row of the scheduler's for the same work.
+  /// The caller then takes the next action.
   Next followToEnd() {
     followed = true;
     return over.join();
@@ -186,8 +188,8 @@ final class Execution {
     };
   }
 
-  /// Called at every glance: reminds a stopped run, and takes its slot from one that does not
-  /// react.
+  /// Stops a run again that was stopped already, and takes its slot if it does not react. Called at
+  /// every poll.
   void urge() {
     Optional<Cause> cause = signal.cause();
     if (cause.isEmpty()) {

@@ -8,7 +8,7 @@ import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.transaction.CannotCreateTransactionException;
 
-/// What follows from an exception.
+/// Classifies exceptions.
 final class Faults {
   private Faults() {}
 
@@ -18,7 +18,7 @@ final class Faults {
         : databaseIsAway(fault);
   }
 
-  /// Whether nothing can be written now, so that somebody has to go on later.
+  /// Says whether nothing can be written now, so that a server has to continue later.
   static boolean databaseIsAway(Throwable fault) {
     return fault instanceof DataAccessResourceFailureException
         || fault instanceof TransientDataAccessException

@@ -3,10 +3,10 @@ package dev.assay.workflow;
 import java.time.Instant;
 import java.util.UUID;
 
-/// Something that happened in a live run. Numbers grow by one within a stream.
+/// An event of a live run. Numbers grow by one within a stream.
 ///
-/// @param body JSON
+/// @param body the body as JSON
 public record LiveEvent(long seq, UUID run, String kind, String body, Instant at) {
-  /// One that has no number yet.
+  /// An event without a number.
   public record New(String kind, String body) {}
 }

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 
-/// A live run that this server works on: the way to write its events, and to stop it.
+/// A live run on this server: writes its events, and stops it.
 public final class LiveRun {
   private final LiveRuns runs;
   private final UUID id;
@@ -26,14 +26,14 @@ public final class LiveRun {
     this.owner = owner;
   }
 
-  /// Why it had to stop.
+  /// The reason of a stop.
   public enum Stop {
-    /// Nobody stopped it.
+    /// The run was not stopped.
     NOT_STOPPED,
     CANCELLED,
-    /// This server goes down.
+    /// The server shuts down.
     SHUTDOWN,
-    /// It is over already: another server ended it, or what it does can no longer be written down.
+    /// The run is over already: another server ended it, or its events cannot be written any more.
     OVER
   }
 
@@ -45,8 +45,8 @@ public final class LiveRun {
     return owner;
   }
 
-  /// Writes down what happened, for all who watch. If the run is over, or nobody would see it, the
-  /// work is stopped.
+  /// Writes an event for all viewers. If the run is over, or the event cannot be written, the work
+  /// is stopped.
   public void append(LiveEvent.New event) {
     try {
       if (runs.append(id, event).isEmpty()) {
@@ -60,7 +60,7 @@ public final class LiveRun {
     runs.signal(stream);
   }
 
-  /// From here on nobody interrupts the work any more; whether it was stopped.
+  /// Ends the part of the work that can be interrupted, and returns the reason if it was stopped.
   public synchronized Stop rest() {
     thread = null;
     boolean _ = Thread.interrupted();
@@ -90,7 +90,7 @@ public final class LiveRun {
     }
   }
 
-  /// The first cause counts.
+  /// Stops the run; the first cause counts.
   synchronized void stop(Cause why) {
     if (cause.isEmpty()) {
       cause = Optional.of(why);

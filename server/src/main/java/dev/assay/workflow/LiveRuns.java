@@ -21,12 +21,12 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// The light kind of run: work that the server does that was asked for it, at once, while people
-/// watch its events. It goes on whether anybody watches or not and has no steps that could be
-/// repeated: if its server dies, another one ends it.
+/// The light kind of run: work that the server does at once on request, while people watch its
+/// events. It goes on with or without viewers. It has no steps that could be repeated: if its
+/// server dies, another one ends it.
 ///
 /// Every use has an instance of its own, with its kind and its limit. Events are written before
-/// anybody sees them, so a viewer can come later, come again, or ask another server.
+/// viewers see them, so a viewer can come later, come again, or ask another server.
 public final class LiveRuns implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(LiveRuns.class);
   private static final Duration HEARTBEAT = Duration.ofSeconds(1);
@@ -47,10 +47,10 @@ public final class LiveRuns implements AutoCloseable {
   private final String server = UUID.randomUUID().toString();
   private volatile boolean closed;
 
-  /// @param signals of this server
-  /// @param kind one word for what is done
-  /// @param atOnce how many this server works on at a time; the last fifth is for those for whom
-  ///   nothing is being worked on
+  /// @param signals the signals of this server
+  /// @param kind one word for the work
+  /// @param atOnce the number of runs that this server works on at a time; the last fifth is for
+  ///     owners without a run under way
   public LiveRuns(
       JdbcClient jdbc,
       TransactionOperations transactions,
@@ -66,7 +66,7 @@ public final class LiveRuns implements AutoCloseable {
     this.kept = atOnce / 5;
   }
 
-  /// The right to work on one run here; given back when it is closed without having been used.
+  /// A slot for one run on this server. It is released when it is closed without having been used.
   public final class Place implements AutoCloseable {
     private final String owner;
     private boolean used;
@@ -75,12 +75,12 @@ public final class LiveRuns implements AutoCloseable {
       this.owner = owner;
     }
 
-    /// Works on a run that has begun, on a thread of its own.
+    /// Works on a run that has begun, on a new thread.
     public void start(UUID run, UUID stream, Consumer<LiveRun> work) {
       start(run, stream, work, () -> {});
     }
 
-    /// @param afterwards done when the place is free again
+    /// @param afterwards an action after the slot is released
     public void start(UUID run, UUID stream, Consumer<LiveRun> work, Runnable afterwards) {
       used = true;
       LiveRun live = new LiveRun(LiveRuns.this, run, stream, owner);
@@ -95,7 +95,7 @@ public final class LiveRuns implements AutoCloseable {
     }
   }
 
-  /// @param owner for whom it is done
+  /// @param owner the owner of the run
   /// @throws AssayException with `TOO_BUSY`
   public Place take(String owner) {
     if (closed || takesTooMany(owner) || !places.tryAcquire()) {
@@ -112,8 +112,8 @@ public final class LiveRuns implements AutoCloseable {
         && running.values().stream().anyMatch(run -> run.owner().equals(owner));
   }
 
-  /// Writes down that a run begins here, as part of the caller's transaction. Whether it could: not
-  /// while another one of the stream is alive.
+  /// Writes the beginning of a run here, as part of the caller's transaction. Returns false if
+  /// another run of the stream is alive.
   public boolean begin(UUID run, UUID stream) {
     return table.begin(run, stream, server);
   }
@@ -149,7 +149,7 @@ public final class LiveRuns implements AutoCloseable {
                     }));
   }
 
-  /// Writes the run's heartbeat, and reads whether it shall stop.
+  /// Writes the run's heartbeat, and reads requests to cancel it.
   private void pulse(UUID id, LiveRun run) {
     try {
       for (Thread.sleep(HEARTBEAT); running.get(id) == run; Thread.sleep(HEARTBEAT)) {
@@ -177,8 +177,8 @@ public final class LiveRuns implements AutoCloseable {
     signals.written(stream);
   }
 
-  /// Ends a run: its last events, its end and what the caller writes with it, in one transaction.
-  /// Whether it was alive; if not, nothing is written.
+  /// Ends a run: its last events, its end and the caller's writes, in one transaction. Returns
+  /// false if it was over already; then nothing is written.
   public boolean end(UUID run, UUID stream, List<LiveEvent.New> last, Runnable along) {
     boolean ended =
         Boolean.TRUE.equals(
@@ -200,25 +200,26 @@ public final class LiveRuns implements AutoCloseable {
     return ended;
   }
 
-  /// Stops the run of a stream that is alive, wherever it is worked on; which one.
+  /// Cancels the run of a stream that is alive, on any server, and returns its id.
   public Optional<UUID> cancel(UUID stream) {
     Optional<UUID> run = table.cancel(stream);
     run.map(running::get).ifPresent(here -> here.stop(Cause.CANCELLED));
     return run;
   }
 
-  /// Runs whose server has been silent, but none that this server works on, however late it said
-  /// so. The caller ends them. To be asked every few seconds.
+  /// The runs of servers that have been silent. Runs of this server are never among them, however
+  /// late their heartbeats. The caller ends these runs, and calls this every few seconds.
   public List<UUID> lost() {
     return table.silent(LOST_AFTER).stream().filter(run -> !running.containsKey(run)).toList();
   }
 
-  /// Whether nobody says that a run is worked on. Sooner than it counts as lost.
+  /// Says whether the run's heartbeats are missing. This is true sooner than the run counts as
+  /// lost.
   public boolean isSilent(UUID run) {
     return !running.containsKey(run) && table.silent(HEARTBEAT.multipliedBy(3)).contains(run);
   }
 
-  /// Waits until this server works on a run no more; not at all if it does not.
+  /// Waits until this server has finished a run; returns at once if it does not work on it.
   public void join(UUID run, Duration patience) throws InterruptedException {
     LiveRun here = running.get(run);
     if (here != null) {
@@ -226,17 +227,17 @@ public final class LiveRuns implements AutoCloseable {
     }
   }
 
-  /// Whether this server works on a run.
+  /// Says whether this server works on a run.
   public boolean isWorking() {
     return !running.isEmpty();
   }
 
-  /// How many this server works on.
+  /// The number of runs that this server works on.
   public int working() {
     return running.size();
   }
 
-  /// Whether another server worked on the run before it in its stream.
+  /// Says whether another server worked on the previous run of the stream.
   public boolean changedServer(UUID run) {
     return table.changedServer(run);
   }
@@ -245,7 +246,7 @@ public final class LiveRuns implements AutoCloseable {
     return table.eventsOf(run);
   }
 
-  /// Where the events of a run begin: the number to ask [#news] with.
+  /// The number to start [#news] with for the events of a run.
   public long startOf(UUID run) {
     return table.startOf(run);
   }
@@ -274,7 +275,7 @@ public final class LiveRuns implements AutoCloseable {
     }
   }
 
-  /// Then every event signals its viewers at once.
+  /// Says whether this server works on the stream, so that every event signals its viewers at once.
   private boolean isWorkedOnHere(UUID stream) {
     return running.values().stream().anyMatch(run -> run.stream().equals(stream));
   }
@@ -284,7 +285,7 @@ public final class LiveRuns implements AutoCloseable {
     table.forget(stream);
   }
 
-  /// Stops every run of this server and waits until each has said so.
+  /// Stops every run of this server and waits until each has ended.
   @Override
   public void close() {
     closed = true;

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// The tables of live runs and their events. Nothing can be written about a run that is over, so a
+/// The tables of live runs and their events. No event can be written for a run that is over, so a
 /// server that lost one writes nothing more.
 final class LiveTable {
   private final JdbcClient jdbc;
@@ -27,7 +27,7 @@ final class LiveTable {
     this.kind = kind;
   }
 
-  /// Whether it could begin: not while another one of the stream is alive.
+  /// Begins a run. Returns false if another run of the stream is alive.
   boolean begin(UUID run, UUID stream, String server) {
     return jdbc.sql(
                 """
@@ -44,7 +44,7 @@ final class LiveTable {
         > 0;
   }
 
-  /// The number of the event, or nothing if the run is over.
+  /// Appends an event and returns its number; empty if the run is over.
   Optional<Long> append(UUID run, LiveEvent.New event) {
     return jdbc.sql(
             """
@@ -65,7 +65,7 @@ final class LiveTable {
         .optional();
   }
 
-  /// Whether it was alive.
+  /// Ends a run. Returns false if it was over already.
   boolean end(UUID run) {
     return jdbc.sql("update live_run set running = false where id = ? and running")
             .param(run)
@@ -73,7 +73,7 @@ final class LiveTable {
         > 0;
   }
 
-  /// Ends it with an event. Whether it was alive.
+  /// Ends a run with an event. Returns false if it was over already.
   boolean end(UUID run, LiveEvent.New event) {
     return jdbc.sql(
                 """
@@ -94,7 +94,7 @@ final class LiveTable {
         > 0;
   }
 
-  /// Says that the run lives; whether it shall be cancelled, or nothing if it is over.
+  /// Writes a heartbeat and says whether the run shall be cancelled; empty if it is over.
   Optional<Boolean> heartbeat(UUID run) {
     return jdbc.sql(
             """
@@ -114,7 +114,7 @@ final class LiveTable {
         .optional();
   }
 
-  /// Runs whose server has been silent.
+  /// The runs of servers that have been silent for that time.
   List<UUID> silent(Duration time) {
     return jdbc.sql(
             """
@@ -127,7 +127,7 @@ final class LiveTable {
         .list();
   }
 
-  /// Whether another server worked on the run before it in its stream.
+  /// Says whether another server worked on the previous run of the stream.
   boolean changedServer(UUID run) {
     return jdbc.sql(
             """

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.util.Optional;
 
-/// Outcomes as they stand in the table of runs.
+/// Reads and writes outcomes in the table of runs.
 final class OutcomeStore {
   private OutcomeStore() {}
 
@@ -37,7 +37,7 @@ final class OutcomeStore {
     };
   }
 
-  /// For the log: without results, which can be long.
+  /// Shows an outcome for the log, without results, which can be long.
   static String shown(RunOutcome outcome) {
     return switch (outcome) {
       case RunOutcome.Finished _ -> "finished";

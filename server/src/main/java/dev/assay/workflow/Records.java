@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Reads what is known of runs, for anybody on any server.
+/// Reads runs, on any server.
 final class Records {
   private static final String RUN =
       """
@@ -53,7 +53,7 @@ final class Records {
     return steps(run, "result");
   }
 
-  /// Without what they found, which can be long.
+  /// The steps without their results, which can be long.
   List<StepRecord> outline(UUID run) {
     return steps(run, "null::json as result");
   }
@@ -77,7 +77,7 @@ final class Records {
         .list();
   }
 
-  /// Runs that wait or are under way, of every kind.
+  /// The waiting and running runs of every kind.
   List<UUID> alive() {
     return jdbc.sql("select id from workflow_run where state in ('waiting', 'running')")
         .query((row, number) -> row.getObject("id", UUID.class))
@@ -95,7 +95,7 @@ final class Records {
     return counts;
   }
 
-  /// What finished steps of a run found, as far as it holds that text.
+  /// The results of a run's finished steps that contain a text.
   List<String> results(UUID run, String text) {
     return jdbc.sql(
             """

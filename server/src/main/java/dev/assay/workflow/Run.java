@@ -15,7 +15,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
-/// A run as its workflow sees it.
+/// A run from the view of its workflow.
 public final class Run {
   private final Claim claim;
   private final StepRunner steps;
@@ -37,22 +37,22 @@ public final class Run {
     return JournalJson.read(claim.input(), type);
   }
 
-  /// When the run is stopped if it has not ended.
+  /// The time at which the run is stopped if it has not ended.
   public Instant deadline() {
     return claim.deadline();
   }
 
-  /// Does the work and keeps its result, or answers with the result that is kept. The value comes
-  /// out of the journal either way. Names are used once in a run.
+  /// Does the work and keeps its result, or returns the kept result. The value comes out of the
+  /// journal either way. A name is used once in a run.
   ///
-  /// A fault that is worth another try is tried again; any other passes through.
+  /// A transient fault is retried; any other is thrown.
   public <T> T step(String name, Class<T> type, StepWork<T> work) {
     return steps.perform(name, type, work);
   }
 
-  /// Steps side by side, at most so many at a time; their results in the order of the steps. After
-  /// a fault the steps under way come to their end, no further one is begun, and the fault passes
-  /// through.
+  /// Performs steps in parallel, up to a limit, and returns their results in the order of the
+  /// steps. After a fault the steps under way finish, no further one begins, and the fault is
+  /// thrown.
   public <T> List<T> steps(Class<T> type, List<Step<T>> wanted, int atMost) {
     return beside(
         wanted.stream()
@@ -61,7 +61,7 @@ public final class Run {
         atMost);
   }
 
-  /// Parts of the workflow side by side, each with steps of its own, in the same manner.
+  /// Performs parts of the workflow in parallel, each with steps of its own, in the same way.
   public <T> List<T> beside(List<Supplier<T>> parts, int atMost) {
     Semaphore free = new Semaphore(atMost);
     AtomicBoolean fault = new AtomicBoolean();
@@ -108,8 +108,8 @@ public final class Run {
     };
   }
 
-  /// Adds an event of the workflow's own. Added again when the workflow is executed again: events
-  /// that must not be repeated belong into a step.
+  /// Adds an event of the workflow's own. It is added again when the workflow is executed again:
+  /// events that must not be repeated belong into a step.
   public void report(String kind, Object body) {
     steps.report(kind, body);
   }

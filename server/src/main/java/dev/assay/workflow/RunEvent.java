@@ -2,10 +2,9 @@ package dev.assay.workflow;
 
 import java.time.Instant;
 
-/// Something that happened to a run: `step-started`, `step-finished`, `step-failed`,
-/// `step-interrupted`, `cancel-asked`, `resumed`, the state it ended in, or one of the workflow's
-/// own.
+/// An event of a run: `step-started`, `step-finished`, `step-failed`, `step-interrupted`,
+/// `cancel-asked`, `resumed`, the state it ended in, or one of the workflow's own.
 ///
-/// @param seq grows with every event of a run
+/// @param seq a number that grows with every event of a run
 /// @param body a JSON object
 public record RunEvent(long seq, Instant at, String kind, String body) {}

@@ -1,6 +1,6 @@
 package dev.assay.workflow;
 
-/// A workflow and how many of its runs may be under way at a time, over all servers.
+/// A workflow and the number of its runs that may be under way at a time, over all servers.
 public record RunKind(WorkflowDefinition definition, int atOnce) {
   public RunKind {
     if (atOnce < 1) {

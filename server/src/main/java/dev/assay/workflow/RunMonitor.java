@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Watches the runs that this server holds: stops each when somebody cancelled it, when its time is
-/// over and when another server took it.
+/// Watches the runs that this server holds. It stops a run that is cancelled, that is out of time,
+/// or that another server has taken over.
 final class RunMonitor {
   private record Standing(long epoch, @Nullable String cancelledBy) {}
 
@@ -22,7 +22,7 @@ final class RunMonitor {
   }
 
   /// Begins to watch a run; one whose time is already over is stopped before it is executed. If
-  /// this server was taken for dead and came by its own run again, what it did before is stopped.
+  /// this server was taken for dead and got its own run again, its earlier execution is stopped.
   void add(UUID run, Execution execution) {
     if (execution.overdue()) {
       execution.stop(Cause.TIMED_OUT);
@@ -33,7 +33,7 @@ final class RunMonitor {
     }
   }
 
-  /// What this server does for a run, unless another one has taken it over.
+  /// The execution of a run on this server, unless another server has taken the run over.
   Optional<Execution> find(UUID run) {
     return Optional.ofNullable(held.get(run)).filter(execution -> !execution.isLost());
   }
@@ -66,7 +66,7 @@ final class RunMonitor {
         });
   }
 
-  /// Writes down how much of its time each run has used. To be called every few seconds, and when
+  /// Writes down the used part of each run's time. It must be called every few seconds, and when
   /// this server stops.
   void noteUse() {
     held.values().forEach(Execution::noteUse);

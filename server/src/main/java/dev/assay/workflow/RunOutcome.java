@@ -3,24 +3,24 @@ package dev.assay.workflow;
 import dev.assay.workflow.journal.JournalJson;
 import java.time.Instant;
 
-/// How a run ended.
+/// The outcome of a run.
 public sealed interface RunOutcome {
-  /// @param result what the workflow returned, as JSON
+  /// @param result the workflow's return value, as JSON
   record Finished(String result) implements RunOutcome {
-    /// The result as what the workflow returned.
+    /// The result as the type that the workflow returned.
     public <T> T as(Class<T> type) {
       return JournalJson.read(result, type);
     }
   }
 
-  /// The workflow says that it cannot be done.
+  /// The workflow reports that the request cannot be fulfilled.
   record Failed(String code, String reason) implements RunOutcome {}
 
   record Cancelled(String by) implements RunOutcome {}
 
-  /// Can be resumed.
+  /// The time was over. The run can be resumed.
   record TimedOut(Instant deadline) implements RunOutcome {}
 
-  /// Something failed that says nothing about the matter itself. Can be resumed.
+  /// A fault ended the run that says nothing about its subject. The run can be resumed.
   record Inconclusive(String code, String reason) implements RunOutcome {}
 }

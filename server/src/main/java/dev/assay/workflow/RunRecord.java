@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
-/// A run as it stands.
+/// The state of a run.
 ///
-/// @param input as JSON
-/// @param ahead how many runs wait before it, while it waits
+/// @param input the input as JSON
+/// @param ahead the number of runs that wait before it, while it waits
 public record RunRecord(
     UUID id,
     String kind,
@@ -28,7 +28,7 @@ public record RunRecord(
     TIMED_OUT,
     INCONCLUSIVE;
 
-    /// As it is written in tables and shown to programs.
+    /// The state's word in tables and for programs.
     public String word() {
       return Words.of(this);
     }
@@ -42,7 +42,7 @@ public record RunRecord(
     }
   }
 
-  /// What it came to; empty unless it finished.
+  /// The result; empty unless it finished.
   public <T> Optional<T> result(Class<T> type) {
     return outcome
         .filter(RunOutcome.Finished.class::isInstance)

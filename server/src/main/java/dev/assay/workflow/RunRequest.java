@@ -2,11 +2,11 @@ package dev.assay.workflow;
 
 import java.time.Duration;
 
-/// A run that somebody wants.
+/// A request for a run.
 ///
-/// @param subject what it is about; of one subject at most one run is alive
-/// @param input given to the definition, kept as JSON
-/// @param allowed how long it may take from its first start, waiting for a slot not counted
+/// @param subject the subject of the run; at most one run of a subject is alive
+/// @param input the input of the definition, kept as JSON
+/// @param allowed the time limit from the first start, without waits for a slot
 public record RunRequest(String kind, String subject, Object input, Duration allowed) {
   public RunRequest {
     if (subject.isBlank() || subject.chars().anyMatch(Character::isISOControl)) {

@@ -4,7 +4,7 @@ import java.util.UUID;
 
 /// The answer to a request for a run.
 public sealed interface StartResult {
-  /// It waits for a slot or has one.
+  /// The run waits for a slot or has one.
   record Accepted(UUID run) implements StartResult {}
 
   /// Another run of the same subject is alive.

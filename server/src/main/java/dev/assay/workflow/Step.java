@@ -1,4 +1,4 @@
 package dev.assay.workflow;
 
-/// One of several steps that may be done side by side.
+/// One of several steps that may be performed in parallel.
 public record Step<T>(String name, StepWork<T> work) {}

@@ -3,11 +3,11 @@ package dev.assay.workflow;
 import java.time.Instant;
 import java.util.Optional;
 
-/// A step as it stands.
+/// The state of a step.
 ///
-/// @param attempt how often its work was begun
-/// @param result as JSON, once it is finished, if it was asked for
-/// @param reason of the last fault, if it did not finish
+/// @param attempt the number of the attempt
+/// @param result the result as JSON, if it is finished and the caller asked for results
+/// @param reason the reason of the last fault, if it did not finish
 public record StepRecord(
     String name,
     State state,

@@ -18,7 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Performs the steps of one run: at most once to the end, again after faults that are worth it.
+/// Performs the steps of one run. A step is finished at most once, and retried after transient
+/// faults.
 final class StepRunner {
   private static final Logger log = LoggerFactory.getLogger(StepRunner.class);
 
@@ -91,7 +92,7 @@ final class StepRunner {
     journal.report(fence, kind, body);
   }
 
-  /// Removes what a step left; whatever goes wrong there stops nothing else.
+  /// Cleans up after a step; faults of the cleanup stop nothing else.
   void cleanUp(String step) {
     try {
       definition.cleanUp(fence.run(), step);
@@ -116,7 +117,7 @@ final class StepRunner {
     }
   }
 
-  /// A step that fills the disk would take the database with it.
+  /// Waits for disk space, because a step that fills the disk would stop the database, too.
   private void awaitSpace(String name) {
     Optional<String> shortage = space.findShortage();
     if (shortage.isPresent()) {

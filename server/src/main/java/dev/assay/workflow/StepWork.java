@@ -1,6 +1,6 @@
 package dev.assay.workflow;
 
-/// What a step does. It may be interrupted at any time, and may be begun again after a crash.
+/// The work of a step. It may be interrupted at any time, and may be begun again after a crash.
 @FunctionalInterface
 public interface StepWork<T> {
   T run() throws Exception;

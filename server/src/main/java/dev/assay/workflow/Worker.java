@@ -29,8 +29,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Works on the runs that the scheduler gives to this server.
 ///
-/// The scheduler's clock is the machine's: heartbeats are about real servers. The clocks of the
-/// servers on one database must agree to a few seconds; where they do not, runs are taken from
+/// The scheduler uses the machine's clock, because heartbeats are about real servers. The clocks of
+/// the servers on one database must agree to a few seconds. If they do not, runs are taken from
 /// living servers, which costs time but no correctness.
 final class Worker implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Worker.class);
@@ -94,7 +94,7 @@ final class Worker implements AutoCloseable {
     }
   }
 
-  /// Polls on another thread than the caller's, and not at all any more once this is closed.
+  /// Polls on another thread, and not at all after this is closed.
   void glanceSoon() {
     try {
       glances.execute(this::glance);
@@ -156,8 +156,8 @@ final class Worker implements AutoCloseable {
         .execute((instance, context) -> work(kind, instance, context));
   }
 
-  /// However late this server says that its runs live, on a slow machine: it knows them to live,
-  /// and says so again. Other servers may take such a run over.
+  /// Says whether this server still works on a run whose heartbeat is late, as on a slow machine,
+  /// and writes the heartbeat again. Other servers may take such a run over.
   private boolean isAliveHere(com.github.kagkarlsson.scheduler.task.Execution row) {
     UUID run = UUID.fromString(row.getId());
     return server.equals(row.pickedBy)
@@ -194,7 +194,7 @@ final class Worker implements AutoCloseable {
     }
   }
 
-  /// Whether nobody else has taken the run up since.
+  /// Says whether this is still the latest execution of the run.
   private boolean isCurrent(UUID run, Execution execution) {
     return journal.findEpoch(run).equals(Optional.of(execution.epoch()));
   }

@@ -21,9 +21,9 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// The package's interface: starts runs, reports how they stand, and works on them once it is
-/// started. Runs may be started, read, cancelled and resumed on any server, and as part of a
-/// transaction of the caller's on the same source.
+/// The package's entry point. It starts runs, reads their state, and works on them once it is open.
+/// Runs may be started, read, cancelled and resumed on any server, and as part of a transaction of
+/// the caller on the same source.
 public final class Workflow implements AutoCloseable {
   private static final int MOST_EVENTS = 500;
   private static final int TRIES = 10;
@@ -35,8 +35,8 @@ public final class Workflow implements AutoCloseable {
   private final EventSignals signals;
   private final Worker worker;
 
-  /// @param signals of this server
-  /// @param space what steps wait for before they begin
+  /// @param signals the signals of this server
+  /// @param space the free space that steps wait for before they begin
   public Workflow(
       DataSource source,
       Clock clock,
@@ -60,7 +60,8 @@ public final class Workflow implements AutoCloseable {
             source, new Execution.Surroundings(clock, pace, space), List.copyOf(kinds), queue);
   }
 
-  /// In the middle of a caller's transaction what fails is undone alone, and the caller goes on.
+  /// Transactions with savepoints. In a caller's transaction a failure rolls back only its own
+  /// part, and the caller continues.
   private static TransactionTemplate transactions(DataSource source) {
     TransactionTemplate template =
         new TransactionTemplate(new DataSourceTransactionManager(source));
@@ -68,8 +69,8 @@ public final class Workflow implements AutoCloseable {
     return template;
   }
 
-  /// Lets somebody take up at once what has changed. What a caller's transaction changes can be
-  /// seen only after it.
+  /// Triggers a poll for a change. The changes of a caller's transaction become visible only after
+  /// it, so the poll waits for its end.
   private void nudge(Runnable poll) {
     if (!TransactionSynchronizationManager.isActualTransactionActive()) {
       poll.run();
@@ -89,14 +90,14 @@ public final class Workflow implements AutoCloseable {
     worker.start();
   }
 
-  /// Stops taking work, stops the runs here and hands them on; they go on elsewhere, or with the
-  /// next server.
+  /// Stops taking work, stops the runs here and hands them on; they continue on another server, or
+  /// on the next start.
   @Override
   public void close() {
     worker.close();
   }
 
-  /// Whether this server works on a run.
+  /// Says whether this server works on a run.
   public boolean isWorking() {
     return worker.isWorking();
   }
@@ -121,8 +122,8 @@ public final class Workflow implements AutoCloseable {
         "A run about \"%s\" could not be started; try again.".formatted(order.subject()));
   }
 
-  /// Stops a run wherever it is. Returns at once; the run ends within seconds. Whether it was
-  /// alive.
+  /// Cancels a run on any server. Returns at once; the run ends within seconds. Returns false if
+  /// the run was not alive.
   public boolean cancel(UUID run, String by) {
     records.load(run);
     boolean alive = queue.cancel(run, by);
@@ -132,7 +133,7 @@ public final class Workflow implements AutoCloseable {
     return alive;
   }
 
-  /// Goes on after the last finished step of a run that timed out or is inconclusive.
+  /// Continues a run that timed out or is inconclusive after its last finished step.
   public StartResult resume(UUID run) {
     RunRecord record = records.load(run);
     Optional<Boolean> queued = queue.resume(run);
@@ -170,7 +171,7 @@ public final class Workflow implements AutoCloseable {
     return records.steps(run);
   }
 
-  /// The same without their results, for whoever asks often.
+  /// The same steps without their results, for callers that poll.
   public List<StepRecord> outline(UUID run) {
     return records.outline(run);
   }
@@ -180,22 +181,22 @@ public final class Workflow implements AutoCloseable {
     return records.result(run, step).map(json -> JournalJson.read(json, type));
   }
 
-  /// Runs that wait or are under way, of every kind.
+  /// The waiting and running runs of every kind.
   public List<UUID> alive() {
     return records.alive();
   }
 
-  /// How many runs of every state there are.
+  /// The number of runs in every state.
   public Map<RunRecord.State, Long> count() {
     return records.count();
   }
 
-  /// What the finished steps of a run found, as JSON, as far as it holds that text.
+  /// The results of a run's finished steps that contain a text, as JSON.
   public List<String> results(UUID run, String text) {
     return records.results(run, text);
   }
 
-  /// The events after that number, oldest first, a page of them.
+  /// A page of the events after that number, oldest first.
   public List<RunEvent> events(UUID run, long after) {
     return records.events(run, after, MOST_EVENTS);
   }
@@ -221,7 +222,7 @@ public final class Workflow implements AutoCloseable {
     }
   }
 
-  /// Removes runs that ended before that, with everything they kept; how many.
+  /// Removes runs that ended before a time, with everything they kept, and returns their number.
   public int forget(Instant endedBefore) {
     return queue.forget(endedBefore);
   }

@@ -2,15 +2,15 @@ package dev.assay.workflow;
 
 import java.time.Duration;
 
-/// How often servers write heartbeats and poll, and how long they wait.
+/// The intervals of heartbeats and polls, and the timeouts.
 ///
-/// A server that does not say for four heartbeats that it lives is taken for dead; this is checked
-/// every second heartbeat. So a run goes on after at most six heartbeats and one glance.
+/// A server that sends no heartbeat for four intervals is taken for dead; this is checked every
+/// second heartbeat. So a run continues after at most six heartbeats and one poll.
 ///
-/// @param heartbeat how often a server says that it lives
-/// @param glance how often it polls for work, requests to cancel and passed deadlines
-/// @param grace how long a stopped run may take to clean up before its slot is taken from it
-/// @param retry what happens after a fault that is worth another try
+/// @param heartbeat the interval of a server's heartbeats
+/// @param glance the interval of polls for work, requests to cancel and passed deadlines
+/// @param grace the time a stopped run has to clean up before its slot is taken from it
+/// @param retry the retries after a transient fault
 public record WorkflowTiming(Duration heartbeat, Duration glance, Duration grace, Retry retry) {
   static final int MISSED_HEARTBEATS = 4;
 
@@ -19,11 +19,11 @@ public record WorkflowTiming(Duration heartbeat, Duration glance, Duration grace
         Duration.ofSeconds(2), Duration.ofMillis(500), Duration.ofSeconds(10), retry);
   }
 
-  /// @param retries how often a step is tried again
+  /// @param retries the number of retries of a step
   /// @param first the pause before the first retry; each further one is three times as long
   /// @param pause waits
   public record Retry(int retries, Duration first, Pause pause) {
-    /// How often a step may be lost with its server before the run is given up.
+    /// The number of times a step may be lost with its server before the run is given up.
     static final int LOST_MOST = 5;
 
     private static final Duration LONGEST = Duration.ofMinutes(2);

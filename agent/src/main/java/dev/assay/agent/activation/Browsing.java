@@ -2,7 +2,8 @@ package dev.assay.agent.activation;
 
 import java.util.List;
 
-/// Reading more than half of the listed skills in one command is looking around, not choosing.
+/// Drops the uses of a command that reads more than half of the listed skills: that is browsing,
+/// not choosing.
 final class Browsing {
   private Browsing() {}
 

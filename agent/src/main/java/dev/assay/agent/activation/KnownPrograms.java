@@ -4,7 +4,7 @@ import dev.assay.agent.activation.ListedFolders.Depth;
 import java.util.List;
 import java.util.Set;
 
-/// What well-known programs do with their arguments.
+/// Describes what well-known programs do with their arguments.
 final class KnownPrograms {
   private static final Set<String> LISTING =
       Set.of(
@@ -178,7 +178,7 @@ final class KnownPrograms {
     return TEXT.contains(program) ? Depth.FILE : Depth.FOLDER;
   }
 
-  /// Where in the words the program that is started by the first one begins; 0 for other programs.
+  /// The index of the first word of the program that the first one starts; 0 for other programs.
   static int started(List<String> words) {
     String program = words.getFirst();
     if (words.size() > 2

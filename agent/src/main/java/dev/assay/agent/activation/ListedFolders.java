@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/// The folders of the listed skills, and which of them a path means.
+/// The folders of the listed skills. Finds the skill that a path means.
 public final class ListedFolders {
   private static final List<String> PARTS = List.of("workspace", "skills");
 
@@ -20,7 +20,7 @@ public final class ListedFolders {
     return listed;
   }
 
-  /// A path or pattern made absolute, without `.` and `..`, and with the link `/skills` followed.
+  /// Makes a path or pattern absolute: resolves `.` and `..`, and follows the link `/skills`.
   static String resolve(String folder, String path) {
     List<String> parts = new ArrayList<>();
     for (String part : (path.startsWith("/") ? path : folder + "/" + path).split("/", -1)) {
@@ -40,7 +40,7 @@ public final class ListedFolders {
 
   /// The skills whose files an absolute path or pattern means.
   ///
-  /// @param depth what the program does with a folder
+  /// @param depth the program's treatment of a folder
   List<SkillName> meant(String pattern, Depth depth) {
     List<String> parts = List.of(pattern.substring(1).split("/", -1));
     for (int i = 0; i < Math.min(PARTS.size(), parts.size()); i++) {
@@ -58,18 +58,18 @@ public final class ListedFolders {
     return listed.stream().filter(name -> Patterns.fits(parts.get(2), name.text())).toList();
   }
 
-  /// Whether the path is inside the folder of skills.
+  /// Says whether the path is inside the folder of skills.
   public static boolean isInside(String path) {
     return (resolve(Layout.INTERMEDIATE, path) + "/").startsWith(Layout.SKILLS + "/");
   }
 
-  /// What a program does when its argument is a folder.
+  /// A program's treatment of an argument that is a folder.
   enum Depth {
-    /// Nothing: only files count.
+    /// Ignores folders: only files count.
     FILE,
-    /// It uses a skill's folder, but would not know what to do with the folder of all.
+    /// Uses the folder of a skill, but not the parent folder of all skills.
     FOLDER,
-    /// It goes through all that is below.
+    /// Goes through everything below the folder.
     TREE
   }
 }

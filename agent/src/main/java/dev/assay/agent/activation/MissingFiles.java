@@ -3,7 +3,7 @@ package dev.assay.agent.activation;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// A file that was not there was not used.
+/// Drops the uses of files that were not there.
 final class MissingFiles {
   private static final Pattern MISSING =
       Pattern.compile(
@@ -22,7 +22,7 @@ final class MissingFiles {
         .toList();
   }
 
-  /// The path below the skill's folder, which is there however the path was written.
+  /// The path below the skill's folder, which appears in every way to write the path.
   private static String tail(String path) {
     String[] parts = path.split("/", 5);
     return parts.length < 5 ? path : parts[4];

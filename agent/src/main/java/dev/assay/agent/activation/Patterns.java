@@ -3,7 +3,7 @@ package dev.assay.agent.activation;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Words as patterns: `*`, `?`, `[…]` and braces are live, and a backslash makes them plain.
+/// Words as patterns: `*`, `?`, `[…]` and braces are active, and a backslash quotes them.
 final class Patterns {
   private static final String SPECIAL = "*?[]{},\\";
   private static final int MOST = 64;
@@ -35,7 +35,7 @@ final class Patterns {
     return text.toString();
   }
 
-  /// `a{b,c}d` becomes `abd` and `acd`.
+  /// Expands braces: `a{b,c}d` becomes `abd` and `acd`.
   static List<String> braces(String pattern) {
     return braces(pattern, DEEPEST);
   }
@@ -61,7 +61,7 @@ final class Patterns {
     return all;
   }
 
-  /// Whether a name fits a pattern without slashes.
+  /// Says whether a name fits a pattern without slashes.
   static boolean fits(String pattern, String name) {
     return fits(pattern, 0, name, 0);
   }
@@ -92,7 +92,7 @@ final class Patterns {
     return i == pattern.length();
   }
 
-  /// How much of the pattern one letter takes; 0 when it does not fit.
+  /// The length of the pattern's element that matches one letter; 0 if it does not match.
   private static int one(String pattern, int i, char letter) {
     char here = pattern.charAt(i);
     if (here == '\\' && i + 1 < pattern.length()) {

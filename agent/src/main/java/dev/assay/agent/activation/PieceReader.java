@@ -20,7 +20,7 @@ final class PieceReader {
     this.at = at;
   }
 
-  /// Where the word ended.
+  /// The index of the word's end.
   int end() {
     return at;
   }
@@ -124,7 +124,7 @@ final class PieceReader {
     }
   }
 
-  /// `${name}`, `${name:-other}`; any other form is a value we do not know.
+  /// Reads `${name}` and `${name:-other}`. Any other form is an unknown value.
   private void braced(String inside) {
     int end = 0;
     while (end < inside.length() && isNamePart(inside.charAt(end))) {
@@ -143,7 +143,7 @@ final class PieceReader {
     return letter == '_' || Character.isLetterOrDigit(letter);
   }
 
-  /// From the quote here to the next one.
+  /// Reads from the quote here to the next one.
   private String until(char quote) {
     flush();
     int close = source.indexOf(quote, at + 1);
@@ -153,7 +153,7 @@ final class PieceReader {
     return inside;
   }
 
-  /// From the bracket here to the one that closes it; quotes inside are respected.
+  /// Reads from the bracket here to the one that closes it; quotes inside are respected.
   private String balanced(char open, char close) {
     int start = at + 1;
     int depth = 0;

@@ -5,7 +5,7 @@ import java.util.List;
 /// A program that is started.
 ///
 /// @param words the program and its arguments, as patterns
-/// @param piped what the program before it in the pipe prints, as far as that is known
+/// @param piped the output of the program before it in the pipe, as far as it is known
 /// @param text the here-document it reads
 record ProgramCall(List<String> words, List<String> piped, String text, int depth) {
   ProgramCall {

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Knows what a program does with the files it is given, and collects the uses of skills.
+/// Follows the programs of a line through their files, and collects the uses of skills.
 final class ProgramReader {
   private static final Pattern PATH_IN_CODE =
       Pattern.compile("(?:/workspace)?/skills/[^\\s'\"`,;)\\]}]+");
@@ -35,7 +35,7 @@ final class ProgramReader {
     touch(path, scope, Use.READ, Depth.FILE);
   }
 
-  /// A folder in which programs or libraries are looked for.
+  /// Marks the folders of a search path for programs or libraries as used.
   void searches(String paths, Scope scope) {
     for (String path : paths.split(":", -1)) {
       if (path.startsWith("/")) {
@@ -44,10 +44,10 @@ final class ProgramReader {
     }
   }
 
-  /// Follows a program; what it prints, as far as that is known.
+  /// Follows a program and returns its output, as far as it is known.
   ///
-  /// @param scope what changes when the program changes the shell itself
-  /// @param own with the variables that are set for this program only
+  /// @param scope the scope of the shell, which some programs change
+  /// @param own the scope with the variables that are set for this program only
   List<String> follow(ProgramCall call, Scope scope, Scope own) {
     if (call.words().isEmpty()
         || call.words().getFirst().isEmpty()
@@ -144,7 +144,7 @@ final class ProgramReader {
     return found.stream().map(ProgramReader::somethingBelow).toList();
   }
 
-  /// A file in a folder, or in every skill's folder.
+  /// A path of a file in a folder, or in every skill's folder.
   private static String somethingBelow(String root) {
     return root.equals(Layout.SKILLS) ? root + "/*/*" : root + "/*";
   }
@@ -177,7 +177,7 @@ final class ProgramReader {
     return inline(call.text().isEmpty() ? piped : call.text(), program, scope, own, call.depth());
   }
 
-  /// What a script is given. A bare word may be anything.
+  /// Follows the arguments of a script. A word without a slash may be anything, so it is ignored.
   private void given(List<String> words, Scope own) {
     words.stream()
         .filter(word -> word.contains("/"))
@@ -232,7 +232,7 @@ final class ProgramReader {
     }
   }
 
-  /// @param surely whether every argument is a file, so that a bare word counts too
+  /// @param surely true if every argument is a file, so that a bare word counts too
   private void argument(String word, Depth depth, Scope own, boolean surely) {
     int sign = word.startsWith("-") ? word.indexOf('=') : -1;
     String path = sign > 0 ? word.substring(sign + 1) : word;

@@ -17,10 +17,12 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// What the sandbox engine saw being opened. It is separated by command, so that browsing can be
-/// distinguished from use; what was opened before the first command was not the agent's doing.
-/// Neither is what opens itself: a package can see to it that every program reads a skill. So the
-/// agent must have named the skill in that call or before, or spoken of skills in that call.
+/// Finds uses of skills in the file accesses that the sandbox engine saw. Accesses are separated by
+/// command, so that browsing can be distinguished from use. An access before the first command was
+/// not the agent's doing.
+///
+/// A package can make every program read a skill. So an access counts only if the agent named the
+/// skill in that command or before, or spoke of skills in that command.
 public final class SeenByEngine {
   private final ListedFolders folders;
 
@@ -61,7 +63,7 @@ public final class SeenByEngine {
             .anyMatch(arguments -> arguments.contains(skill.text()));
   }
 
-  /// An entry knows when its tool was started and with which arguments.
+  /// Collects the start of every tool with its arguments, both of which an entry knows.
   private static void collectStarts(Transcript transcript, Map<Instant, String> starts) {
     for (Entry entry : transcript.entries()) {
       switch (entry) {

@@ -14,8 +14,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Goes through the tools that were really used. What a model asked for, said or was shown is no
-/// use.
+/// Finds uses of skills in the tools that really ran. A request, a text or a list that was shown is
+/// no use.
 public final class SeenInTranscript {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String WORKING_FOLDER = Layout.INTERMEDIATE;
@@ -51,7 +51,7 @@ public final class SeenInTranscript {
     }
   }
 
-  /// What one use of a tool did with skills, browsing included.
+  /// The uses of skills by one use of a tool, browsing included.
   public static List<FileUse> touches(Entry.Used used, ListedFolders folders) {
     boolean ran = !used.failed() || used.result().startsWith("exit code:");
     JsonNode arguments = arguments(used.call());
@@ -73,7 +73,7 @@ public final class SeenInTranscript {
     };
   }
 
-  /// The shell line of a call, read.
+  /// Reads the shell line of a call.
   public static Optional<Reading> line(ToolCall call, ListedFolders folders) {
     JsonNode arguments = arguments(call);
     String command = text(arguments, "command");

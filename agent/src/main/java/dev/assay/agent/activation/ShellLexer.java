@@ -11,7 +11,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/// Cuts a shell line into words and operators. Never fails: what is not closed ends with the line.
+/// Cuts a shell line into words and operators. It never fails: an open quote or bracket ends with
+/// the line.
 final class ShellLexer {
   private static final List<String> OPERATORS =
       List.of(
@@ -23,7 +24,7 @@ final class ShellLexer {
   private final Deque<Awaited> awaitedHereTexts = new ArrayDeque<>();
   private int at;
 
-  /// The text of a here-document takes the place of its mark.
+  /// A here-document that is still to come. Its text takes the place of its mark.
   private record Awaited(int index, String mark) {}
 
   private ShellLexer(String source) {
@@ -70,7 +71,7 @@ final class ShellLexer {
     word();
   }
 
-  /// `2` in `2>errors`.
+  /// Says whether a number belongs to a redirection, as the `2` in `2>errors`.
   private boolean isRedirectNumber() {
     int end = at;
     while (end < source.length() && Character.isDigit(source.charAt(end))) {

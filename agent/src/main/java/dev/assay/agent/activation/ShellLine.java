@@ -31,9 +31,9 @@ public final class ShellLine {
     this.depth = depth;
   }
 
-  /// What a line uses of the listed skills.
+  /// The listed skills that a line uses.
   ///
-  /// @param folder where it is run
+  /// @param folder its working folder
   public static Reading read(String line, String folder, ListedFolders folders) {
     ProgramReader programs = new ProgramReader(folders);
     String start = ListedFolders.resolve(Layout.INTERMEDIATE, Patterns.quote(folder));
@@ -41,7 +41,7 @@ public final class ShellLine {
     return programs.reading();
   }
 
-  /// Goes through a line inside another one; what it would print, as far as that is known.
+  /// Follows a line inside another one and returns its output, as far as it is known.
   static List<String> run(String line, Scope scope, ProgramReader programs, int depth) {
     if (depth > DEEPEST || line.length() > LONGEST) {
       return List.of("*");
@@ -158,7 +158,7 @@ public final class ShellLine {
     return all;
   }
 
-  /// Every value a word may have, as patterns.
+  /// Lists the possible values of a word, as patterns.
   private List<String> expand(Word word, Scope scope) {
     List<String> values = List.of("");
     for (Piece piece : word.pieces()) {

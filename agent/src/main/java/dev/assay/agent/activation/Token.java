@@ -4,7 +4,7 @@ import java.util.List;
 
 /// A piece of a shell line.
 sealed interface Token {
-  /// What lies between blanks.
+  /// A word: the text between blanks.
   record Word(List<Piece> pieces) implements Token {
     public Word {
       pieces = List.copyOf(pieces);
@@ -26,15 +26,15 @@ sealed interface Token {
   /// A part of a word.
   sealed interface Piece {}
 
-  /// @param quoted whether `*`, `?` and braces stand for themselves
+  /// @param quoted true if `*`, `?` and braces stand for themselves
   record Literal(String text, boolean quoted) implements Piece {}
 
-  /// @param otherwise what stands for it when it is not set
+  /// @param otherwise the value if the variable is not set
   record Variable(String name, String otherwise) implements Piece {}
 
-  /// `$(…)`, backticks, or `<(…)`.
+  /// A substitution: `$(…)`, backticks, or `<(…)`.
   record Substitution(String source) implements Piece {}
 
-  /// A value that nobody but a shell could know.
+  /// A value that only a running shell could know.
   record Unknown() implements Piece {}
 }

@@ -1,9 +1,10 @@
-/// How it is known that a skill was really used. Shell lines are read word by word, as a shell
-/// would read them: quotes, variables, globs, pipes, subshells and programs that start other
-/// programs. What a line merely lists or mentions is no use.
+/// Decides from shell lines whether a skill was really used. A line is read word by word, as a
+/// shell would read it: quotes, variables, globs, pipes, subshells and programs that start other
+/// programs. A skill that a line merely lists or mentions is not used.
 ///
-/// It is a reader, not a shell: functions, arithmetic and values that only a program could know
-/// stay unknown. Where the sandbox engine reports what was opened, that evidence fills the gap.
+/// It is a reader, not a shell: functions, arithmetic and the results of programs stay unknown. If
+/// the sandbox engine reports file accesses, this evidence fills the gap. Start with [ShellLine]
+/// and [SeenInTranscript].
 @NullMarked
 package dev.assay.agent.activation;
 

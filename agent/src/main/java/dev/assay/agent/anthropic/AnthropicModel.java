@@ -38,7 +38,7 @@ public final class AnthropicModel implements ChatModel {
   private final QuestionWriter writer;
   private final String origin;
 
-  /// @param client speaks to all endpoints; closed by whoever made it
+  /// @param client the client for all endpoints; its maker closes it
   public AnthropicModel(Endpoint endpoint, HttpClient client) {
     this.endpoint = endpoint;
     transport = new Transport(client);
@@ -59,7 +59,8 @@ public final class AnthropicModel implements ChatModel {
         .run(request.deadline(), pulse -> converse(request, listener, pulse));
   }
 
-  /// A message that the model paused goes on where it stopped; to the caller it is one.
+  /// Asks until the message is complete. A message that the model paused goes on where it stopped;
+  /// the caller sees one.
   private ChatAnswer converse(ChatRequest request, TextListener listener, Pulse pulse)
       throws IOException, InterruptedException {
     List<JsonNode> paused = new ArrayList<>();

@@ -59,7 +59,7 @@ final class ClaudeMessage {
       case "thinking_delta" -> pieces.append("thinking", WireJson.text(delta, "thinking"));
       case "signature_delta" -> pieces.append("signature", WireJson.text(delta, "signature"));
       case "input_json_delta" -> pieces.input.append(WireJson.text(delta, "partial_json"));
-      case "citations_delta" -> {} // nobody asks for them back
+      case "citations_delta" -> {} // the provider does not want them back
       default -> pieces.understood = false;
     }
   }
@@ -104,7 +104,7 @@ final class ClaudeMessage {
     return stop;
   }
 
-  /// Read here is everything, from the cache or not.
+  /// The tokens. The number of tokens read includes those from the cache.
   Usage usage() {
     long cached = counts.getOrDefault("cache_read_input_tokens", 0L);
     long written = counts.getOrDefault("cache_creation_input_tokens", 0L);
@@ -139,7 +139,7 @@ final class ClaudeMessage {
         .toList();
   }
 
-  /// What the provider wants back. Blocks that came in a way nobody knows are left out.
+  /// The blocks that the provider wants back. Blocks of unknown forms are left out.
   List<Original.Block> originals(int callsBefore) {
     List<Original.Block> all = new ArrayList<>();
     int call = callsBefore;
@@ -164,7 +164,7 @@ final class ClaudeMessage {
     return all;
   }
 
-  /// The blocks as they are, for a message that goes on.
+  /// The blocks unchanged, for a message that goes on.
   List<JsonNode> content() {
     return blocks.values().stream()
         .filter(each -> each.understood)

@@ -8,8 +8,8 @@ import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Writes what was said: user and assistant in turn, results of tools first in what the user says,
-/// and replies of this model as it made them.
+/// Writes the conversation: user and assistant in turn, results of tools first in a user's message,
+/// and replies of this model in their original form.
 final class ConversationWriter {
   private final String origin;
 
@@ -37,7 +37,8 @@ final class ConversationWriter {
     return list;
   }
 
-  /// Where the next words of somebody go: to what they said last, if nobody spoke since.
+  /// The list for the next words of a role: its last message, if no other role spoke since, else a
+  /// new one.
   private static ArrayNode content(ArrayNode list, String role) {
     if (!list.isEmpty()
         && list.path(list.size() - 1).path("role").asString("").equals(role)
@@ -84,7 +85,7 @@ final class ConversationWriter {
                 () -> WireJson.MAPPER.createObjectNode().put("malformed", call.arguments())));
   }
 
-  /// Ids of other providers may have characters that are refused here.
+  /// Replaces the characters of other providers' ids that this protocol refuses.
   private static String id(String text) {
     String plain = text.replaceAll("[^A-Za-z0-9_-]", "_");
     return plain.isEmpty() ? "call" : plain;

@@ -6,7 +6,7 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/// What a model was found not to offer, learned from refusals and remembered.
+/// The features that a model lacks, learned from its refusals and remembered.
 final class Features {
   enum Feature {
     SCHEMA("output_config", "output_format", "json_schema"),
@@ -38,7 +38,7 @@ final class Features {
     return known.contains(feature);
   }
 
-  /// @return whether asking again makes sense
+  /// @return true if a retry makes sense
   synchronized boolean learn(Refusal refusal) {
     if (refusal.status() != 400 && refusal.status() != 422) {
       return false;

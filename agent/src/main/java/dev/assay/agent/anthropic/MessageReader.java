@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// Reads one message: its events, or the whole in one piece.
+/// Reads one message: a stream of events, or the whole in one piece.
 final class MessageReader implements Transport.Receiver<Optional<ClaudeMessage>> {
   private final TextListener listener;
   private final ClaudeMessage message = new ClaudeMessage();
@@ -19,7 +19,7 @@ final class MessageReader implements Transport.Receiver<Optional<ClaudeMessage>>
     this.listener = listener;
   }
 
-  /// The message, or nothing if it ended before it was complete.
+  /// The message, or empty if the stream ended before it was complete.
   ///
   /// @throws Refusal if there is an error in it
   @Override

@@ -13,8 +13,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Writes a question. What stays the same from turn to turn and from run to run is marked for the
-/// cache: tools and instructions up to where they differ, and the conversation so far.
+/// Writes a question. The parts that stay the same from turn to turn and from run to run are marked
+/// for the cache: tools and instructions up to where they differ, and the conversation so far.
 final class QuestionWriter {
   private static final int USUAL_OUTPUT = 8192;
 
@@ -28,7 +28,7 @@ final class QuestionWriter {
     conversation = new ConversationWriter(origin);
   }
 
-  /// @param paused what the model said before it paused, to go on from
+  /// @param paused the blocks the model sent before it paused, to go on from
   String write(ChatRequest request, List<JsonNode> paused) {
     ObjectNode body = WireJson.MAPPER.createObjectNode();
     body.put("model", endpoint.model());
@@ -106,7 +106,7 @@ final class QuestionWriter {
     return list.addObject().put("type", "text").put("text", text);
   }
 
-  /// The end of the conversation so far, which the next turn begins with.
+  /// Marks the end of the conversation so far, with which the next turn begins.
   private void mark(ArrayNode messages) {
     if (messages.path(messages.size() - 1).path("content") instanceof ArrayNode content
         && content.path(content.size() - 1) instanceof ObjectNode last) {

@@ -1,4 +1,5 @@
-/// Claude's own protocol: events, signed thinking, explicit caching.
+/// The client for Claude's own protocol: events, signed thinking, explicit caching. Start with
+/// [AnthropicModel].
 @NullMarked
 package dev.assay.agent.anthropic;
 

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// The decoys in our own jar: `index.txt` names every file.
+/// The decoys in the application's jar: `index.txt` names every file.
 public final class DecoyShelf {
   private DecoyShelf() {}
 
-  /// The paths of each decoy's files, relative to its folder, by name.
+  /// The paths of each decoy's files, relative to its folder, by the decoy's name.
   public static Map<String, List<String>> files() {
     return text("index.txt")
         .lines()
@@ -25,7 +25,7 @@ public final class DecoyShelf {
                     line -> line.substring(line.indexOf('/') + 1), Collectors.toList())));
   }
 
-  /// The names each decoy may go by.
+  /// The possible names of each decoy.
   public static Map<String, List<String>> names() {
     Map<String, List<String>> names = new TreeMap<>();
     text("names.txt")
@@ -50,7 +50,7 @@ public final class DecoyShelf {
     return new String(read(path), StandardCharsets.UTF_8);
   }
 
-  /// The value of a line of the frontmatter; ours are written on one line each.
+  /// The value of a line of the frontmatter. The decoys write each value on one line.
   public static String field(String name, String field) {
     String mark = field + ": ";
     return text(name + "/SKILL.md")

@@ -1,5 +1,5 @@
 /// Small, real, working skills of unrelated domains. They fill the list an executing agent chooses
-/// from, so that choosing the right skill means something. They never reach a conversation.
+/// from, so that it must really choose. They never reach a conversation. [DecoyShelf] reads them.
 @NullMarked
 package dev.assay.agent.decoy;
 

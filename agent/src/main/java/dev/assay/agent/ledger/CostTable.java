@@ -32,11 +32,11 @@ public final class CostTable {
     this.clock = clock;
   }
 
-  /// What the calls of one purpose to one model came to.
+  /// The sum of the calls of one purpose to one model.
   public record Line(
       Purpose purpose, String model, long calls, Usage usage, BigDecimal cost, Duration waited) {}
 
-  /// What the calls of one day or of one user came to.
+  /// The sum of the calls of one day or of one user.
   public record Total(String of, long calls, Usage usage, BigDecimal cost, Duration waited) {}
 
   public void add(
@@ -78,7 +78,7 @@ public final class CostTable {
         .optional();
   }
 
-  /// What an owner has cost so far.
+  /// The cost of an owner so far.
   public BigDecimal total(String owner) {
     return jdbc.sql("select coalesce(sum(cost), 0) from agent_cost where owner = ?")
         .param(owner)
@@ -86,7 +86,7 @@ public final class CostTable {
         .single();
   }
 
-  /// What everything has cost since a time.
+  /// The cost of all calls since a time.
   public BigDecimal since(Instant time) {
     return jdbc.sql("select coalesce(sum(cost), 0) from agent_cost where at >= ?")
         .param(time(time))
@@ -94,7 +94,7 @@ public final class CostTable {
         .single();
   }
 
-  /// What an account has cost since a time.
+  /// The cost of an account since a time.
   public BigDecimal since(Instant time, String account) {
     return jdbc.sql(
             """
@@ -138,7 +138,7 @@ public final class CostTable {
     return totals("to_char(at at time zone 'UTC', 'YYYY-MM-DD')", "whose desc", since);
   }
 
-  /// The users of a time, who cost most first; empty for what nobody asked for.
+  /// The users since a time, the highest cost first; the name is empty for calls without a user.
   public List<Total> users(Instant since) {
     return totals("account", "cost desc, whose", since);
   }

@@ -4,7 +4,7 @@ import java.time.Clock;
 import java.time.ZoneOffset;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Remembers that a model was configured on this database once.
+/// Remembers that a model was once configured on this database.
 public final class ModelSeen {
   private final JdbcClient jdbc;
   private final Clock clock;

@@ -74,7 +74,7 @@ public final class TranscriptTable {
         .list();
   }
 
-  /// The last entries of each of an owner's that is still being written.
+  /// The last entries of each of an owner's open transcripts.
   public List<Transcript> tails(String owner, int most) {
     Map<UUID, List<Entry>> tails = new LinkedHashMap<>();
     jdbc.sql(

@@ -1,5 +1,5 @@
-/// What is kept in the database: transcripts as they grow, costs, and whether there ever was a
-/// model.
+/// The agent's tables: transcripts as they grow, costs, and a mark that a model was once
+/// configured.
 @NullMarked
 package dev.assay.agent.ledger;
 

@@ -4,15 +4,15 @@ import dev.assay.skill.model.Message;
 import dev.assay.skill.model.ToolCall;
 import java.util.List;
 
-/// Shortens a context that has grown too long. The model writes down what it did; texts of skills
-/// stay as they are.
+/// Shortens a context that has grown too long. The model summarizes its work; texts of skills stay
+/// as they are.
 public final class Compaction {
   private static final int SHOWN_CHARACTERS = 4_000;
   private static final int LATEST_CHARACTERS = 30_000;
 
   private Compaction() {}
 
-  /// Whether enough is new since the last time that shortening could help.
+  /// Says whether the context grew enough since the last time that shortening could help.
   public static boolean canShorten(Context context) {
     return context.grown() > 2;
   }
@@ -34,7 +34,7 @@ public final class Compaction {
 
   /// The conversation as text, long results cut.
   ///
-  /// @param most characters; the middle of a longer conversation is left out
+  /// @param most the greatest number of characters; the middle of a longer conversation is left out
   public static String history(Context context, int most) {
     StringBuilder text = new StringBuilder();
     for (Message message : context.history()) {
@@ -63,7 +63,7 @@ public final class Compaction {
             + text.substring(text.length() - most / 2);
   }
 
-  /// Puts the summary into place.
+  /// Replaces the conversation by the summary.
   public static void apply(Context context, String summary) {
     context.shorten(
         "Your memory was shortened. This is what you noted of the work so far:\n" + summary,

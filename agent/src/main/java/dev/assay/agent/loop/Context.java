@@ -8,8 +8,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What the model sees: the instructions and the request, which stay, what was said in earlier
-/// turns, and everything said since.
+/// The messages that the model sees: the instructions and the request, which stay, the earlier
+/// turns, and everything since.
 public final class Context {
   private static final int CHARACTERS_PER_TOKEN = 3;
 
@@ -25,7 +25,7 @@ public final class Context {
   private long measured;
   private long charactersSince;
 
-  /// @param messages earlier turns, and the request last
+  /// @param messages the earlier turns, and the request last
   public Context(Message instruction, List<Message> messages) {
     this.instruction = instruction;
     request = messages.getLast();
@@ -46,14 +46,14 @@ public final class Context {
     charactersSince += length(message);
   }
 
-  /// A result that has to survive every shortening word for word.
+  /// Adds a result that has to survive every shortening word for word.
   public void addLasting(Message.ToolResult result) {
     add(result);
     lastingCalls.add(result.callId());
     lastingTexts.add(result.text());
   }
 
-  /// What the provider counted for all messages so far.
+  /// Notes the provider's count of the tokens of all messages so far.
   public void measured(Usage usage) {
     if (usage.total() > 0) {
       measured = usage.total();
@@ -70,7 +70,7 @@ public final class Context {
     return all;
   }
 
-  /// How many messages there are that the last shortening did not see.
+  /// The number of messages since the last shortening.
   int grown() {
     return earlier.size() + since.size() - shortenedTo;
   }
@@ -79,7 +79,7 @@ public final class Context {
     return since;
   }
 
-  /// Everything that can be shortened, in order.
+  /// All messages that can be shortened, in order.
   List<Message> history() {
     List<Message> all = new ArrayList<>(earlier);
     if (!earlier.isEmpty() && !since.isEmpty()) {
@@ -93,13 +93,14 @@ public final class Context {
     return lastingCalls.contains(callId);
   }
 
-  /// Tokens of the next request, roughly: what was counted, and a guess for what is new.
+  /// An estimate of the tokens of the next request: the provider's count, and a guess for the
+  /// messages since.
   public long tokens() {
     return measured + charactersSince / CHARACTERS_PER_TOKEN;
   }
 
-  /// Puts a summary in the place of earlier turns and everything since, and after it, as they were,
-  /// the texts that last and the latest messages.
+  /// Replaces the earlier turns and everything since by a summary. After it come, unchanged, the
+  /// lasting texts and the latest messages.
   void shorten(String summary, List<Message> latest) {
     List<Message> now = new ArrayList<>();
     StringBuilder text = new StringBuilder(summary);

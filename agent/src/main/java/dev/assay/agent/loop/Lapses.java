@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/// Answers that are no answers: calls of tools that were written down instead of made, and refusals
-/// to help. Neither says anything about the work.
+/// Recognizes answers that are no answers: calls of tools written as text, and refusals to help.
+/// Neither says anything about the work.
 public final class Lapses {
   private static final int LONGEST_REFUSAL = 600;
 
@@ -27,8 +27,8 @@ public final class Lapses {
 
   private Lapses() {}
 
-  /// Whether a text is the call of one of these tools, in one of the forms in which models write
-  /// them down.
+  /// Says whether a text is the call of one of these tools, in one of the forms in which models
+  /// write calls as text.
   public static boolean isWrittenCall(String text, Collection<String> tools) {
     if (MARKED_CALL.matcher(text).find() && tools.stream().anyMatch(text::contains)) {
       return true;
@@ -62,7 +62,7 @@ public final class Lapses {
     return false;
   }
 
-  /// Whether a text does nothing but refuse.
+  /// Says whether a text does nothing but refuse.
   public static boolean isRefusal(String text) {
     String plain = text.strip();
     return plain.length() <= LONGEST_REFUSAL && REFUSAL.matcher(plain).find();

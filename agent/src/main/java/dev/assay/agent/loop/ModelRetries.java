@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ThreadLocalRandom;
 
-/// Asks a model again when that makes sense: after faults that may pass, with growing pauses, or
-/// with the pause the provider asks for up to a limit. What is lost on the way, failed tries and
-/// pauses, is the platform's time and not the caller's.
+/// Retries a question if that makes sense: after transient faults, with growing pauses, or with the
+/// pause the provider asks for, up to a limit. The time of failed tries and pauses is the
+/// platform's and not the caller's.
 public final class ModelRetries {
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
   private static final Duration LONGEST_OWN_PAUSE = Duration.ofSeconds(60);
@@ -23,8 +23,8 @@ public final class ModelRetries {
   private final int retries;
   private final Duration longestPause;
 
-  /// @param deadline how long one answer may take
-  /// @param longestPause how long a provider may ask us to wait
+  /// @param deadline the timeout of one answer
+  /// @param longestPause the longest pause that a provider may ask for
   public ModelRetries(
       Clock clock, Pauser pauser, Duration deadline, int retries, Duration longestPause) {
     this.clock = clock;
@@ -34,15 +34,15 @@ public final class ModelRetries {
     this.longestPause = longestPause;
   }
 
-  /// Who wants the answer.
+  /// The caller that wants the answer.
   public interface Caller {
-    /// When its time is over; later after every wait.
+    /// The end of the caller's time, which every wait moves.
     Instant until();
 
-    /// So much time was lost that is not the caller's.
+    /// Reports lost time that does not count against the caller.
     void waited(Duration time);
 
-    /// There is a new try for this reason; what was received of the answer before is void.
+    /// Announces a retry with its reason. The pieces received of the answer before are void.
     void again(String why);
   }
 

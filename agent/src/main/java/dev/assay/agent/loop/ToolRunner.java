@@ -26,7 +26,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// Runs the tools of one reply side by side and answers in the order of the calls.
+/// Runs the tools of one reply in parallel and answers in the order of the calls.
 public final class ToolRunner {
   private static final int MOST_AT_ONCE = 32;
   private static final int SHOWN = 100;
@@ -38,11 +38,11 @@ public final class ToolRunner {
     this.clock = clock;
   }
 
-  /// @param malformed whether there was no such tool, or the arguments did not fit
+  /// @param malformed true if there was no such tool, or the arguments did not fit
   public record Done(
       ToolCall call, ToolAnswer answer, Instant when, Duration took, boolean malformed) {}
 
-  /// Runs all calls, at most until the time is over; then every tool is stopped.
+  /// Runs all calls. When the time is over, every tool is stopped.
   ///
   /// @return empty if the time was over first, or the thread was interrupted
   /// @throws AssayException if the platform failed under one of the tools
@@ -79,7 +79,7 @@ public final class ToolRunner {
     }
   }
 
-  /// A sub-agent that waits for its model moves the end of the time while we wait for it.
+  /// Waits for a call. A sub-agent that waits for its model moves the end meanwhile.
   private Done await(Future<Done> one, Supplier<Instant> until)
       throws ExecutionException, InterruptedException, TimeoutException {
     while (true) {
@@ -115,7 +115,8 @@ public final class ToolRunner {
         problem.isPresent());
   }
 
-  /// What a tool says outside of a fence quotes names that strangers chose, too.
+  /// Breaks up control tokens in the whole answer, because its text outside of a fence may quote
+  /// foreign names, too.
   private static ToolAnswer harmless(ToolAnswer answer) {
     return new ToolAnswer(ControlTokens.broken(answer.text()), answer.failed(), answer.lasting());
   }
@@ -144,7 +145,7 @@ public final class ToolRunner {
     }
   }
 
-  /// Some models send nothing for a tool without parameters.
+  /// The arguments of a call. Some models send nothing for a tool without parameters.
   private static String arguments(ToolCall call) {
     return call.arguments().isBlank() ? "{}" : call.arguments();
   }

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// A transcript that is being written. Every entry goes to the sink at once, also while the thread
-/// is being interrupted: the evidence of a run that is stopped is evidence too.
+/// Writes a transcript. Every entry goes to the sink at once, also while the thread is being
+/// interrupted, because the evidence of a stopped run must be kept too.
 public final class TranscriptWriter {
   private final Clock clock;
   private final Consumer<Entry> sink;

@@ -1,5 +1,5 @@
-/// What the loop is made of: patience with a model, the context it sees, tools run side by side,
-/// the account of what was spent.
+/// The parts of the loop: retries of a model, the context it sees, parallel tools, and the
+/// transcript.
 @NullMarked
 package dev.assay.agent.loop;
 

@@ -28,14 +28,14 @@ final class AnswerReader implements Transport.Receiver<Optional<ChatAnswer>> {
   private boolean done;
   private boolean some;
 
-  /// @param asked the model's name as we know it
+  /// @param asked the configured name of the model
   AnswerReader(String origin, String asked, TextListener listener) {
     this.origin = origin;
     this.asked = asked;
     reply = new ReplyPieces(new Thinking(listener::received));
   }
 
-  /// The answer, or nothing if it ended before it was complete.
+  /// The answer, or empty if the stream ended before it was complete.
   ///
   /// @throws Refusal if there is an error in it
   @Override

@@ -8,9 +8,8 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Puts tool calls together from the pieces in which they come. An id that is new begins a new
-/// call, whatever its index, unless it has no name; a name that is repeated is not added again; an
-/// index may be missing.
+/// Puts tool calls together from their pieces. A new id begins a new call, whatever its index,
+/// unless it has no name. A name that is repeated is not added again. An index may be missing.
 final class CallPieces {
   private final List<Pieces> calls = new ArrayList<>();
 
@@ -33,7 +32,7 @@ final class CallPieces {
         String text = piece.asString();
         boolean repeated = !text.isEmpty() && text.contentEquals(arguments) && isComplete();
         if ("{}".contentEquals(arguments) && text.stripLeading().startsWith("{")) {
-          arguments.setLength(0); // it stood there until the real ones came
+          arguments.setLength(0); // a placeholder until the real ones arrive
         }
         if (!repeated) {
           arguments.append(text);
@@ -58,7 +57,7 @@ final class CallPieces {
     }
   }
 
-  /// Takes the `tool_calls` of a delta or a message: a list, or a single call.
+  /// Adds the `tool_calls` of a delta or a message: a list, or a single call.
   void add(JsonNode pieces) {
     if (pieces.isObject()) {
       addOne(pieces);
@@ -110,12 +109,13 @@ final class CallPieces {
     return another ? Optional.empty() : index < 0 && isOther(last, name) ? Optional.empty() : last;
   }
 
-  /// Without id and index only another name marks another call.
+  /// Recognizes another call by its name if there is no id and no index.
   private static boolean isOther(Optional<Pieces> last, String name) {
     return last.isPresent() && !name.isEmpty() && !last.get().name.equals(name);
   }
 
-  /// Some servers send a name in pieces, some send the whole of it again with every piece.
+  /// Adds a piece of a name. Some servers send a name in pieces, some send the whole of it again
+  /// with every piece.
   private static void addName(Pieces call, String name) {
     if (call.name.isEmpty()) {
       call.name = name;
@@ -128,7 +128,7 @@ final class CallPieces {
     return calls.isEmpty();
   }
 
-  /// Whether the arguments of every call are whole.
+  /// Says whether the arguments of every call are complete.
   boolean areComplete() {
     return calls.stream().allMatch(call -> call.arguments.isEmpty() || call.isComplete());
   }
@@ -139,7 +139,7 @@ final class CallPieces {
         .toList();
   }
 
-  /// Arguments that were made a text twice are those of the text.
+  /// Unwraps arguments that were encoded as a JSON string twice.
   private static String unquoted(String arguments) {
     return WireJson.find(arguments)
         .filter(JsonNode::isString)
@@ -148,7 +148,7 @@ final class CallPieces {
         .orElse(arguments);
   }
 
-  /// What else belongs to the call of a number, as JSON; empty for nothing.
+  /// The other fields of a numbered call, as JSON; empty if there are none.
   String extra(int number) {
     ObjectNode extra = calls.get(number).extra;
     return extra.isEmpty() ? "" : extra.toString();

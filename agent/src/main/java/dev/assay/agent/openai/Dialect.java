@@ -6,21 +6,21 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/// What a server was found not to understand. Servers that speak the protocol differ in small
-/// things; each is learned from the server's own refusal and remembered.
+/// The features that a server lacks. Servers that speak the protocol differ in small things; each
+/// difference is learned from the server's own refusal and remembered.
 final class Dialect {
-  /// Something that not every server knows.
+  /// A feature that some servers lack.
   enum Feature {
     SCHEMA("response_format", "json_schema", "structured output"),
     /// An answer bound to a schema by a tool that has to be used.
     FORCED_TOOL("tool_choice"),
-    /// Tokens counted in a stream.
+    /// The count of tokens in a stream.
     STREAM_OPTIONS("stream_options", "include_usage"),
-    /// `max_tokens`, which others call `max_completion_tokens`.
+    /// `max_tokens`, which other servers call `max_completion_tokens`.
     OLDER_LIMIT("max_completion_tokens"),
     TEMPERATURE("temperature"),
     STREAM("\"stream\"", "'stream'", "`stream`", "streaming is not", "not support stream"),
-    /// Thoughts given back with a reply.
+    /// Thoughts sent back with a reply.
     THOUGHTS(
         "reasoning_content",
         "reasoning_details",
@@ -55,14 +55,14 @@ final class Dialect {
     return known.contains(feature);
   }
 
-  /// Whether replies with calls need their thoughts, if only empty ones.
+  /// Says whether replies with calls need a field for thoughts, even an empty one.
   synchronized boolean wantsThoughts() {
     return wantsThoughts;
   }
 
   /// Learns from a refusal.
   ///
-  /// @return whether asking again makes sense
+  /// @return true if a retry makes sense
   synchronized boolean learn(Refusal refusal) {
     if (refusal.status() != 400 && refusal.status() != 422 && refusal.status() != 501) {
       return false;

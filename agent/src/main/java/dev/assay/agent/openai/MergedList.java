@@ -8,8 +8,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Parts of a reply that come in pieces: thoughts, their signatures, and other things that only
-/// their provider understands. Pieces of one part are joined; the order stays.
+/// Joins the parts of a reply that come in pieces: thoughts, their signatures, and other parts that
+/// only their provider understands. Pieces of one part are joined; the order stays.
 final class MergedList {
   private static final Set<String> GROWING = Set.of("text", "thinking", "summary", "data");
 

@@ -16,8 +16,8 @@ import java.net.http.HttpClient;
 import java.util.Map;
 import java.util.Optional;
 
-/// A model behind an endpoint that speaks the chat protocol of OpenAI, Azure's older form of it
-/// included. Answers are streamed where the server can.
+/// A model behind an endpoint that speaks the chat protocol of OpenAI, or Azure's older form of it.
+/// Answers are streamed if the server can.
 public final class OpenAiModel implements ChatModel {
   private static final int MOST_LESSONS = 6;
   private static final String OPERATION = "/chat/completions";
@@ -29,7 +29,7 @@ public final class OpenAiModel implements ChatModel {
   private final RequestWriter writer;
   private final String origin;
 
-  /// @param client speaks to all endpoints; closed by whoever made it
+  /// @param client the client for all endpoints; its maker closes it
   public OpenAiModel(Endpoint endpoint, HttpClient client) {
     this.endpoint = endpoint;
     transport = new Transport(client);

@@ -12,7 +12,7 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A reply that is being put together: text, thoughts, tool calls and what belongs to them.
+/// Puts a reply together: text, thoughts, tool calls and their other fields.
 final class ReplyPieces {
   private static final List<String> THOUGHTS = List.of("reasoning_content", "reasoning");
   private static final List<String> LISTS = List.of("reasoning_details", "thinking_blocks");
@@ -32,7 +32,7 @@ final class ReplyPieces {
     this.thinking = thinking;
   }
 
-  /// Takes a delta or a whole message.
+  /// Adds a delta or a whole message.
   void add(JsonNode said) {
     addContent(said.path("content"));
     for (String name : THOUGHTS) {
@@ -96,7 +96,7 @@ final class ReplyPieces {
     thinking.end();
   }
 
-  /// What it says, without its thoughts.
+  /// The text without its thoughts.
   String text() {
     return Thinking.strip(text.toString());
   }
@@ -105,7 +105,7 @@ final class ReplyPieces {
     return calls.calls();
   }
 
-  /// Whether it says or wants anything, and what it wants is whole.
+  /// Says whether there is a text or a call, and all calls are complete.
   boolean isSomething() {
     return calls.isEmpty() ? !text().isBlank() : calls.areComplete();
   }

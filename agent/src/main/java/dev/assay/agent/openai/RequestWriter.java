@@ -97,7 +97,7 @@ final class RequestWriter {
     return node;
   }
 
-  /// Many servers refuse messages without a word.
+  /// The text of a message. Many servers refuse an empty one.
   private static String spoken(String text) {
     return text.isBlank() ? "(empty)" : text;
   }
@@ -156,7 +156,7 @@ final class RequestWriter {
     return node;
   }
 
-  /// Servers that read the arguments of earlier calls refuse what is no object.
+  /// The arguments of an earlier call. Some servers read them and refuse anything but an object.
   private static String arguments(ToolCall call) {
     if (call.arguments().isBlank()) {
       return "{}";

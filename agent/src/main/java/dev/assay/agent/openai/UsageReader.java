@@ -5,11 +5,11 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// Tokens and costs, under the names the vendors have for them.
+/// Reads tokens and costs under the names that vendors use for them.
 final class UsageReader {
   private UsageReader() {}
 
-  /// What a chunk or a whole answer says, wherever it says it.
+  /// The usage in a chunk or a whole answer, in any of its places.
   static Optional<Usage> find(JsonNode chunk) {
     return read(chunk.path("usage"))
         .or(() -> read(chunk.path("x_groq").path("usage")))
@@ -67,7 +67,7 @@ final class UsageReader {
     return value.signum() < 0 ? Optional.empty() : Optional.of(value);
   }
 
-  /// Servers that count at the top, beside the answer.
+  /// The usage of a server that reports it at the top, beside the answer.
   private static Optional<Usage> counted(JsonNode chunk) {
     JsonNode input = chunk.path("prompt_eval_count");
     JsonNode output = chunk.path("eval_count");

@@ -1,4 +1,4 @@
-/// Models behind the chat protocol of OpenAI, which most servers speak.
+/// The client for the chat protocol of OpenAI, which most servers speak. Start with [OpenAiModel].
 @NullMarked
 package dev.assay.agent.openai;
 

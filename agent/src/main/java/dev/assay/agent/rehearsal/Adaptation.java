@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Fits a command that a skill shows to a task: its scripts by their place in the sandbox, its
-/// example files by the task's files, its example values by the task's values.
+/// Fits a command that a skill shows to a task. It replaces scripts by their paths in the sandbox,
+/// example files by the task's files, and example values by the task's values.
 final class Adaptation {
   private static final Pattern TOKEN =
       Pattern.compile(
@@ -52,7 +52,8 @@ final class Adaptation {
     this.resources = resources;
   }
 
-  /// All commands of a recipe. A file that one makes is the same file for those after it.
+  /// Fits all commands of a recipe. A file that one command makes is the same file for the next
+  /// ones.
   List<String> of(List<String> commands) {
     List<String> adapted = new ArrayList<>();
     for (String command : commands) {
@@ -66,7 +67,7 @@ final class Adaptation {
     return adapted;
   }
 
-  /// Without options that the task does not ask for, and with one of several words.
+  /// Drops the options that the task does not ask for, and picks one of several alternatives.
   private String chosen(String command) {
     String lower = request.prompt().toLowerCase(Locale.ROOT);
     String plain =
@@ -150,7 +151,7 @@ final class Adaptation {
         : Optional.empty();
   }
 
-  /// The last file is the one the task wants.
+  /// The path of an output. The last command writes the file that the task wants.
   private String output(String text) {
     String own = PLACEHOLDER.matcher(text).matches() ? "output.txt" : text;
     String path = last ? request.wantedFile().orElse(own) : own;
@@ -203,8 +204,8 @@ final class Adaptation {
     return file(text);
   }
 
-  /// A file that the user named, or the task's file of that name, or the next one of that kind, or
-  /// the next one.
+  /// Finds a file that the user named, or the task's file of that name, or the next one of that
+  /// kind, or the next one.
   private Optional<String> file(String text) {
     String name = text.substring(text.lastIndexOf('/') + 1);
     String ending = name.contains(".") ? name.substring(name.lastIndexOf('.')) : "";

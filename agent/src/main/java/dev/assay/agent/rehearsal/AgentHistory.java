@@ -2,7 +2,7 @@ package dev.assay.agent.rehearsal;
 
 import java.util.List;
 
-/// What an executing agent was asked, and what its tools have answered so far.
+/// An executing agent's request and the answers of its tools so far.
 ///
 /// @param skills the list of skills
 /// @param uploads the paths of the user's files
@@ -13,7 +13,7 @@ public record AgentHistory(String prompt, String skills, List<String> uploads, L
     steps = List.copyOf(steps);
   }
 
-  /// A tool that was used.
+  /// A use of a tool.
   ///
   /// @param parts the fenced sections of its answer
   public record Step(

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The commands that a skill's text shows, with the words around them that say what they are for.
+/// Finds the commands in a skill's text, with the words around them that say their purpose.
 final class DocumentedCommands {
   private static final Set<String> SHELL =
       Set.of("sh", "bash", "shell", "console", "zsh", "terminal", "shell-session");
@@ -54,7 +54,8 @@ final class DocumentedCommands {
     return recipes;
   }
 
-  /// Installs of packages that the skill carries; those of a registry are done before any task.
+  /// The commands that install packages carried by the skill. Packages of a registry are installed
+  /// before any task.
   static List<String> setup(String document) {
     return MarkdownBlocks.blocks(document).stream()
         .filter(block -> SHELL.contains(block.language()))
@@ -89,7 +90,7 @@ final class DocumentedCommands {
     return recipes;
   }
 
-  /// Whether the commands are uses of one program, of which a reader picks one.
+  /// Says whether the commands are uses of one program, of which a reader picks one.
   private static boolean alike(List<String> commands) {
     return commands.stream().map(DocumentedCommands::script).distinct().count() == 1;
   }
@@ -99,7 +100,8 @@ final class DocumentedCommands {
     return words.length > 1 ? words[0] + " " + words[1] : words[0];
   }
 
-  /// Lines with their continuations; a block with a here-document is one command.
+  /// Splits a block into lines with their continuations; a block with a here-document is one
+  /// command.
   private static List<String> commandLines(String content) {
     List<String> lines = content.replace("\\\n", " ").lines().map(String::stripTrailing).toList();
     boolean prompted = lines.stream().anyMatch(line -> line.startsWith("$ "));
@@ -151,7 +153,7 @@ final class DocumentedCommands {
     return paragraphs[paragraphs.length - 1].strip();
   }
 
-  /// The recipe whose words are nearest to the task; the first of equals.
+  /// Chooses the recipe whose words are nearest to the task; the first of equals.
   static Recipe choose(List<Recipe> recipes, String task) {
     List<String> contexts =
         recipes.stream()

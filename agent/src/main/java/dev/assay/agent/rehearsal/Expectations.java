@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Understands statements about a result. The forms are in docs/reference/rehearsal.md; a statement
-/// of another form is not understood, and never guessed.
+/// Understands statements about a result. Their forms are in docs/reference/rehearsal.md. A
+/// statement of another form is not understood, and its meaning is never guessed.
 final class Expectations {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Pattern QUOTED =
@@ -40,8 +40,8 @@ final class Expectations {
 
   private Expectations() {}
 
-  /// The checks of a statement about that task. What the task itself says is easily repeated and
-  /// proves nothing; neither does that something is not there.
+  /// The checks of a statement about that task. A repetition of the task's own text proves nothing,
+  /// and neither does the absence of something.
   static List<Check> of(String statement, String task) {
     boolean said =
         !quoted(statement).isEmpty()
@@ -56,7 +56,7 @@ final class Expectations {
     return EXIT.matcher(statement.toLowerCase(Locale.ROOT)).find();
   }
 
-  /// The checks of a statement; none if it is not understood.
+  /// The checks of a statement; empty if it is not understood.
   static List<Check> of(String statement) {
     if (statement.length() > LONGEST_STATEMENT) {
       return List.of();
@@ -133,8 +133,8 @@ final class Expectations {
     return List.of(substantial(statement, evidence -> evidence.file(name).isPresent() != negative));
   }
 
-  /// The facts of an expected result: what is quoted or in a code block, and numbers. A short text
-  /// is a fact as a whole. What the task itself says is no fact.
+  /// The facts of an expected result: quoted text, code blocks and numbers. A short text is a fact
+  /// as a whole. Text of the task itself is no fact.
   static List<Check> ofResult(String expected, String task) {
     List<Check> checks = new ArrayList<>();
     if (expected.length() > LONGEST_RESULT) {
@@ -190,7 +190,7 @@ final class Expectations {
         .toList();
   }
 
-  /// More than a letter or a sign, which are in almost any text.
+  /// Says whether a text is more than a letter or a sign, which almost any text contains.
   private static boolean says(String text) {
     String bare = bare(text);
     return bare.length() > 1 || bare.chars().anyMatch(Character::isDigit);
@@ -237,7 +237,7 @@ final class Expectations {
     return numbers;
   }
 
-  /// Equal at the precision that was asked for.
+  /// Says whether a text has the number, at the precision of the number.
   private static boolean hasNumber(String text, BigDecimal wanted) {
     return numbersIn(text).stream()
         .anyMatch(
@@ -257,7 +257,7 @@ final class Expectations {
     return text.strip().equals(wanted.strip().replace("\\n", "\n"));
   }
 
-  /// Without case, and with one blank where there are several.
+  /// Lowers the case and joins blanks.
   private static String bare(String text) {
     return text.strip().replaceAll("\\s+", " ").toLowerCase(Locale.ROOT);
   }

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The code blocks of a Markdown document with what stands around them.
+/// Finds the code blocks of a Markdown document with the text around them.
 final class MarkdownBlocks {
   private static final Pattern FENCE = Pattern.compile("^\\s*(```+|~~~+)\\s*([\\w+-]*).*$");
   private static final Pattern HEADING = Pattern.compile("^#{1,6}\\s+(.*?)\\s*#*$");
 
   private MarkdownBlocks() {}
 
-  /// @param section the number of the heading it stands below
+  /// @param section the number of the heading above it
   /// @param before the lines between the heading, or the last block, and this one
   record Block(String language, String content, String heading, int section, String before) {}
 

@@ -8,7 +8,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What was really produced: the output of commands and files. What anybody said is not in it.
+/// The real products of a run: the output of commands, and files. Claims of the agent are not in
+/// it.
 record ProducedText(List<Run> runs, Map<String, String> files) {
   private static final Pattern RESULT =
       Pattern.compile("result of (?:execute|execute_skill_script) in turn .*, exit code (\\d+)");

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Does a task by rule: choose a skill by its words, load it, run the commands it shows for such a
-/// task, and say truthfully what happened. What to do next follows from what was done so far.
+/// Does a task by rules: it chooses a skill by its words, loads it, runs the commands that it shows
+/// for such a task, and reports truthfully. Each step follows from the earlier ones.
 public final class RehearsedExecutor {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Pattern PYTHON = Pattern.compile("\\bpython\\b(?![\\d.-])");
@@ -21,9 +21,9 @@ public final class RehearsedExecutor {
     this.conversation = conversation;
   }
 
-  /// Either a tool to use next, or the final answer.
+  /// The next step: a tool to use, or the final answer.
   public sealed interface Move {
-    /// @param thought why
+    /// @param thought the reason of the step
     record Use(String tool, String arguments, String thought) implements Move {}
 
     record Finish(String text) implements Move {}
@@ -78,7 +78,7 @@ public final class RehearsedExecutor {
     return deliver(plan, done, runs);
   }
 
-  /// Puts the output where the task wants it, if the commands did not.
+  /// Writes the output into the file that the task wants, if the commands did not.
   private Move deliver(
       List<String> plan, List<AgentHistory.Step> done, List<AgentHistory.Step> runs) {
     Optional<String> wanted =
@@ -141,7 +141,7 @@ public final class RehearsedExecutor {
         .of(commands.subList(0, Math.min(MOST_COMMANDS, commands.size())));
   }
 
-  /// A skill that shows no command but has one script means that script.
+  /// The command of a skill that shows no command but has exactly one script.
   private static List<String> onlyScript(String base, List<String> resources, Request request) {
     List<String> scripts = resources.stream().filter(path -> path.startsWith("scripts/")).toList();
     if (scripts.size() != 1) {
@@ -156,8 +156,8 @@ public final class RehearsedExecutor {
     return List.of(line.toString());
   }
 
-  /// What people try when a command cannot be started: `python3` for `python`, and the interpreter
-  /// for a script that is not executable.
+  /// The second try for a command that cannot be started: `python3` for `python`, and the
+  /// interpreter for a script that is not executable.
   private static Optional<String> secondTry(String line, int code) {
     if (code == 127 && PYTHON.matcher(line).find()) {
       return Optional.of(PYTHON.matcher(line).replaceAll("python3"));

@@ -17,7 +17,7 @@ public final class RehearsedInstaller {
       Pattern.compile("(?m)\\b(?:pip3?|uv pip|python3? -m pip) install ([^\\n`#;&|]+)");
   private static final Pattern NPM = Pattern.compile("(?m)\\bnpm (?:install|i) ([^\\n`#;&|]+)");
 
-  /// Options that the next word belongs to.
+  /// Options that take the next word.
   private static final Set<String> WITH_VALUE =
       Set.of(
           "-r",

@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Judges by checking what was expected against what was produced. It reads no claims, so nothing
-/// that a skill or an agent says can move it.
+/// Judges by checks of the expected result against the products. It reads no claims, so no text of
+/// a skill or an agent can influence it.
 public final class RehearsedJudge {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Pattern MISSING =

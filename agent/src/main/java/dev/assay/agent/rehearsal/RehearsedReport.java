@@ -72,7 +72,7 @@ public final class RehearsedReport {
     return (failed ? "it failed. " : "") + cut(weaknesses.getFirst());
   }
 
-  /// Why it failed, as the finding list of the result says.
+  /// Adds the causes of a failure from the findings of the result.
   private void causes(List<String> weaknesses, List<String> recommendations) {
     for (JsonNode finding : result.path("findings")) {
       if (finding.path("severity").asString("").equals("error")) {
@@ -85,7 +85,7 @@ public final class RehearsedReport {
     }
   }
 
-  /// As long as an assessment may be.
+  /// Cuts a text to the greatest length of an assessment's line.
   private static String cut(String text) {
     return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
   }

@@ -9,11 +9,11 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Does what an agent of a project is asked by rule, with the project's tools: choose a skill by
-/// its words, read its instructions, run the commands they show for such a request, and hand in
-/// what happened.
+/// Does the work of a project's agent by rules, with the project's tools: it chooses a skill by its
+/// words, reads its instructions, runs the commands they show for such a request, and hands in the
+/// result.
 public final class RehearsedToolUser {
-  /// The tools it needs.
+  /// The names of the tools that it needs.
   public static final String LOAD = "skills_load";
 
   public static final String RUN = "skills_run_cmd";
@@ -71,7 +71,7 @@ public final class RehearsedToolUser {
     return use(RUN, arguments, "The skill shows this command.");
   }
 
-  /// Once more with the same arguments, as the platform may have failed; then no more.
+  /// Retries once with the same arguments, because the platform may have failed, and then gives up.
   private static Move retried(List<AgentHistory.Step> steps) {
     AgentHistory.Step last = steps.getLast();
     long tried = steps.stream().filter(step -> step.tool().equals(RUN)).count();

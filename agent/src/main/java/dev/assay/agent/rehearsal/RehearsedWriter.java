@@ -14,8 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Takes tasks from the author's tests, then from worked examples; never from the description, by
-/// which it would choose the skill afterwards. What cannot be checked is no task.
+/// Takes tasks from the author's tests, then from worked examples. It never takes them from the
+/// description, by which the executor would choose the skill afterwards. A test that cannot be
+/// checked is no task.
 public final class RehearsedWriter {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Pattern COUNT = Pattern.compile("exactly (\\d+) tasks");
@@ -45,7 +46,7 @@ public final class RehearsedWriter {
     return existing.isBlank() ? List.of() : List.of(existing.split("\\n---\\n", -1));
   }
 
-  /// @param complaints what was found wrong with earlier answers; the tasks they name are left out
+  /// @param complaints the faults of earlier answers; the tasks they name are left out
   public String answer(String instruction, List<String> complaints) {
     Matcher matcher = COUNT.matcher(instruction);
     int count = matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
@@ -80,7 +81,7 @@ public final class RehearsedWriter {
         + " Add evals or configure a model.";
   }
 
-  /// How many tasks there are in the author's tests and in the worked examples.
+  /// The number of tasks in the author's tests and in the worked examples.
   public static int tasks(BlindTaskCheck blindness, List<Eval> evals, String document) {
     return new RehearsedWriter(List.of(), blindness, List.of()).candidates(evals, document).size();
   }

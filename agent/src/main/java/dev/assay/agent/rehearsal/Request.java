@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What a user asks for, as far as rules can read it.
+/// A user's request, as far as rules can read it.
 ///
 /// @param uploads the paths of the task's files
 record Request(String prompt, List<String> uploads) {
@@ -21,19 +21,19 @@ record Request(String prompt, List<String> uploads) {
     uploads = List.copyOf(uploads);
   }
 
-  /// What is quoted in the prompt and is no file.
+  /// The quoted texts of the prompt that are no files.
   List<String> texts() {
     return Expectations.quoted(prompt).stream()
         .filter(text -> !FILE_NAME.matcher(text).matches())
         .toList();
   }
 
-  /// Whether the prompt has the name of that file.
+  /// Says whether the prompt has the name of that file.
   boolean names(String file) {
     return hasWord(file.substring(file.lastIndexOf('/') + 1));
   }
 
-  /// Whether the prompt has its kind, as in "the CSV file".
+  /// Says whether the prompt has the file's kind, as in "the CSV file".
   boolean namesKind(String file) {
     int dot = file.lastIndexOf('.');
     return dot > 0 && hasWord(file.substring(dot + 1));
@@ -45,7 +45,7 @@ record Request(String prompt, List<String> uploads) {
         .find();
   }
 
-  /// The file the result shall be in.
+  /// The file that the result shall be in.
   Optional<String> wantedFile() {
     Matcher matcher = WANTED_FILE.matcher(prompt);
     while (matcher.find()) {
@@ -59,8 +59,8 @@ record Request(String prompt, List<String> uploads) {
     return Optional.empty();
   }
 
-  /// The number that stands beside a word, as in "top 3" or "3 columns"; without such a word the
-  /// only number there is.
+  /// The number beside a word, as in "top 3" or "3 columns"; without such a word the only number of
+  /// the prompt.
   Optional<String> numberNear(String word) {
     String plain = word.replaceAll("[^\\p{L}]", " ").strip().toLowerCase(Locale.ROOT);
     String text = prompt.replaceAll("[\\w./-]+\\.[A-Za-z]\\w*", " ");
@@ -82,7 +82,7 @@ record Request(String prompt, List<String> uploads) {
     return numbers.size() == 1 ? Optional.of(numbers.getFirst()) : Optional.empty();
   }
 
-  /// The word that stands beside another, as in "column region".
+  /// The word beside another, as in "column region".
   Optional<String> wordNear(String word) {
     Matcher beside =
         Pattern.compile("(?i)\\b" + Pattern.quote(word) + "\\s+[`\"']?([\\p{L}\\p{N}_-]+)[`\"']?")

@@ -8,26 +8,26 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The commands that a skill's text shows, fitted to the files that the skill itself brings.
+/// Finds the commands that a skill's text shows, fitted to the skill's own files.
 public final class ShownCommands {
   private static final Pattern OPEN =
       Pattern.compile(
           "<[A-Za-z][^<>\\n]*>|\\{[A-Za-z_]+}|\\$\\{?[A-Z][A-Z_]+}?|/?path/to/\\S*|\\b(?:YOUR|INPUT|OUTPUT)_?[A-Z_]*\\b|\\.\\.\\.|…");
 
-  /// What only the user has, and no file can stand for.
+  /// Values that only the user has, and that no file can replace.
   private static final Pattern PRIVATE =
       Pattern.compile(
           "(?i)<[^<>\\n]*(?:token|key|secret|passw|url|account|user|\\bid)[^<>\\n]*>|\\$\\{?\\w*(?:TOKEN|API_?KEY|SECRET|PASSWORD)\\w*}?|\\bYOUR_\\w+");
 
   private ShownCommands() {}
 
-  /// @param command empty if it cannot be run
-  /// @param obstacle what is missing; empty if it can be run
+  /// @param command the command to run; empty if it cannot be run
+  /// @param obstacle the missing part; empty if it can be run
   public record Shown(String text, String command, String obstacle) {}
 
   /// @param base the skill's folder
   /// @param files the paths of the skill's files, relative to it
-  /// @param samples paths of input files that lie ready
+  /// @param samples the paths of input files that are available
   public static List<Shown> in(
       String document, String base, List<String> files, List<String> samples) {
     List<Shown> shown = new ArrayList<>();

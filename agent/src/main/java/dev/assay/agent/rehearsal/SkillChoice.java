@@ -17,7 +17,7 @@ final class SkillChoice {
 
   private SkillChoice() {}
 
-  /// @param reason which words decided
+  /// @param reason the words that decided
   record Choice(String name, String reason) {}
 
   static Optional<Choice> from(String xml, String task) {

@@ -9,10 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Tests made of what a skill's own text shows: worked examples with their output, and for commands
-/// whose output is not shown drafts that the author completes.
+/// Tests from the examples of a skill's own text: worked examples with their output, and drafts for
+/// commands without a shown output, which the author completes.
 public final class StarterEvals {
-  /// Stands where only the author knows the answer; no rule takes it for one.
+  /// A placeholder for an answer that only the author knows; no rule takes it for an answer.
   public static final String TO_DO = "To do: say what a right answer holds.";
 
   private static final int MOST_DRAFTS = 5;
@@ -28,7 +28,7 @@ public final class StarterEvals {
     }
   }
 
-  /// @param least how many tests there should be, drafts included
+  /// @param least the least number of tests, drafts included
   public static Starter of(BlindTaskCheck blindness, String document, int least) {
     Map<String, Eval> evals = new LinkedHashMap<>();
     Map<String, TaskFile> files = new LinkedHashMap<>();
@@ -64,7 +64,7 @@ public final class StarterEvals {
     return new Starter(List.copyOf(evals.values()), List.copyOf(files.values()));
   }
 
-  /// One statement for each line that a command prints.
+  /// One statement for each line of a command's output.
   static List<String> expectations(List<String> lines) {
     List<String> expectations = new ArrayList<>();
     for (String line : lines) {
@@ -76,7 +76,7 @@ public final class StarterEvals {
     return expectations;
   }
 
-  /// What the text around a command says that it is for.
+  /// The purpose of a command according to the text around it.
   private static String purpose(DocumentedCommands.Recipe recipe) {
     String around = recipe.context();
     for (String command : recipe.commands()) {

@@ -4,15 +4,15 @@ import dev.assay.agent.work.BlindTaskCheck;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Why a test of the author cannot be a task of the rehearsal.
+/// The reason why a test of the author cannot be a task of the rehearsal.
 ///
 /// @param rule `blind`, `checkable` or `length`
-/// @param message what is wrong, in words for the author
-/// @param example how it could be written
+/// @param message the fault, in words for the author
+/// @param example a better version of the test
 public record TaskFault(String rule, String message, String example) {
   private static final int LEAST_PROMPT = 10;
 
-  /// Every rule that a test breaks; none if it can be a task.
+  /// Every rule that a test breaks; empty if it can be a task.
   public static List<TaskFault> in(
       BlindTaskCheck blindness, String prompt, String expected, List<String> expectations) {
     List<TaskFault> faults = new ArrayList<>();

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Finds examples with a known outcome in a skill's text: a command and what it prints, with the
-/// input file if that is shown, too.
+/// Finds examples with a known outcome in a skill's text: a command and its output, with the input
+/// file if that is shown, too.
 final class WorkedExamples {
   private static final Set<String> SHELL =
       Set.of("sh", "bash", "shell", "console", "zsh", "terminal");
@@ -85,7 +85,7 @@ final class WorkedExamples {
     return Optional.of(new Example(request + inputs(command, file), file, lines));
   }
 
-  /// What the text says the command is for.
+  /// The request that the text describes for a command.
   private static String request(String prose, String heading, Optional<String> file) {
     String plain =
         prose

@@ -14,7 +14,8 @@ public final class Relevance {
   private static final double SATURATION = 1.2;
   private static final double LENGTH = 0.75;
 
-  /// In a list of one or two every word would be common, and nothing would fit anything.
+  /// The least size of a list for the rarity of words. In a list of one or two texts every word
+  /// would be common, and no text would fit.
   private static final int FEWEST = 7;
 
   private final List<List<String>> documents = new ArrayList<>();
@@ -43,7 +44,7 @@ public final class Relevance {
         .orElse(new Match(-1, 0, Set.of()));
   }
 
-  /// All of them, those first that fit best; equals in their order.
+  /// All texts, the best fit first; equals keep their order.
   public List<Match> ranked(String query) {
     Set<String> terms = new TreeSet<>(Terms.of(query));
     return IntStream.range(0, documents.size())

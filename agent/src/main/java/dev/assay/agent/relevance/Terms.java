@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// The words of a text that carry meaning, in one form for singular and plural, doing and done.
-/// Where words are not set apart, every two characters that stand together count as one.
+/// The words of a text that carry meaning, with one stem for singular and plural, doing and done.
+/// In scripts without blanks between words, every two neighbouring characters count as one word.
 public final class Terms {
   private static final Set<String> EMPTY_WORDS =
       Set.copyOf(

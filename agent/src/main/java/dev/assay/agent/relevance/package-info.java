@@ -1,4 +1,4 @@
-/// Which texts fit a question, by their words alone.
+/// Ranks texts by how well their words fit a question. Start with [Relevance].
 @NullMarked
 package dev.assay.agent.relevance;
 

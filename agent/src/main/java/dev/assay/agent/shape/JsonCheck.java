@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JsonNode;
 
-/// Checks JSON against a schema and says what is wrong in words for a model. References to other
-/// documents are never fetched.
+/// Checks JSON against a schema and describes its faults to a model. References to other documents
+/// are never fetched.
 public final class JsonCheck {
   private static final int MOST_PROBLEMS = 10;
   private static final SchemaRegistry REGISTRY =
@@ -26,7 +26,7 @@ public final class JsonCheck {
     this.schema = schema;
   }
 
-  /// The check for a schema, made once.
+  /// The check for a schema, compiled once.
   public static JsonCheck of(String schema) {
     if (KNOWN.size() > MOST_KNOWN) {
       KNOWN.clear();
@@ -35,7 +35,7 @@ public final class JsonCheck {
         schema, text -> new JsonCheck(REGISTRY.getSchema(JsonInText.parse(text))));
   }
 
-  /// What is wrong, place first; empty if nothing is.
+  /// The faults, each with its place first; empty if there are none.
   public List<String> problems(JsonNode json) {
     return schema.validate(json).stream().limit(MOST_PROBLEMS).map(JsonCheck::words).toList();
   }

@@ -32,7 +32,7 @@ public final class JsonInText {
     return MAPPER;
   }
 
-  /// @throws IllegalArgumentException if it is not JSON, with where and why
+  /// @throws IllegalArgumentException if it is not JSON, with the place and the reason
   public static JsonNode parse(String text) {
     try {
       return MAPPER.readTree(text);
@@ -41,9 +41,9 @@ public final class JsonInText {
     }
   }
 
-  /// The one JSON object in an answer, without what the model thought before it: the whole of it,
-  /// or the only one that stands in its text, in a code block or not. An answer that has two
-  /// different ones has none.
+  /// The one JSON object in an answer, without the model's thoughts before it: the whole of it, or
+  /// the only object in its text, in a code block or not. An answer with two different objects has
+  /// none.
   public static Optional<JsonNode> findObject(String answer) {
     Optional<JsonNode> all = tryObject(answer.strip());
     if (all.isPresent()) {
@@ -58,12 +58,12 @@ public final class JsonInText {
     return found.size() == 1 ? found.stream().findFirst() : Optional.empty();
   }
 
-  /// All objects in an answer, without what the model thought before it.
+  /// All objects in an answer, without the model's thoughts before it.
   public static Set<JsonNode> objects(String answer) {
     return objectsIn(Thinking.strip(answer));
   }
 
-  /// The outermost objects that stand in a text.
+  /// The outermost objects in a text.
   private static Set<JsonNode> objectsIn(String text) {
     Set<JsonNode> found = new LinkedHashSet<>();
     int tries = 0;
@@ -77,7 +77,7 @@ public final class JsonInText {
     return found;
   }
 
-  /// Behind the brace that closes the one at a place, or -1.
+  /// The index behind the brace that closes the one at a place, or -1.
   private static int ending(String text, int start) {
     int depth = 0;
     boolean quoted = false;

@@ -1,4 +1,5 @@
-/// JSON as models write it: found in their text, read with patience, checked against a schema.
+/// JSON as models write it: found in their text, parsed leniently, and checked against a schema.
+/// Start with [JsonInText] and [JsonCheck].
 @NullMarked
 package dev.assay.agent.shape;
 

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/// One model at several servers, or with several keys. When one of them fails in a way that the
-/// next may not, that is asked, and stays the one that is asked first.
+/// One model at several servers, or with several keys. If one of them fails with an error that the
+/// next may not have, the next is asked and becomes the first choice.
 public final class FailoverModel implements ChatModel {
   private static final Set<String> OURS_BUT_PERHAPS_NOT_THERE = Set.of("key", "not_found");
 
@@ -20,10 +20,10 @@ public final class FailoverModel implements ChatModel {
   private final Supplier<List<Candidate>> candidates;
   private final AtomicInteger preferred = new AtomicInteger();
 
-  /// @param label for transcripts; never a key
+  /// @param label a name for transcripts; never a key
   public record Candidate(String label, ChatModel model) {}
 
-  /// @param candidates asked for before every question
+  /// @param candidates called before every question
   public FailoverModel(String name, Supplier<List<Candidate>> candidates) {
     this.name = name;
     this.candidates = candidates;

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// Keys in a file, one on each line, the first preferred. The file is read for every question, so a
-/// key that was replaced is used from the next one on.
+/// Keys in a file, one on each line, the preferred one first. The file is read for every question,
+/// so a replaced key is used from the next question on.
 public final class KeyFile {
   private final Path file;
 

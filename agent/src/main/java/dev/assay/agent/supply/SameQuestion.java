@@ -8,15 +8,15 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-/// What makes two questions the same: purpose, shape and everything said, without random words,
-/// ids, measured times and sizes, and the operator's instructions, which list skills in another
-/// order each time.
+/// The key by which a tape recognizes a question: its purpose, its shape and all messages. It
+/// leaves out random words, ids, measured times and sizes, and the operator's instructions, which
+/// list skills in another order each time.
 final class SameQuestion {
   private static final Pattern RANDOM =
       Pattern.compile(
           "\\b[0-9a-f]{32}\\b|\\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\\b");
 
-  /// What was measured, and whether it was a replay, in the results that are reported on.
+  /// Measured values in results that are reported on, and the mark of a replay.
   private static final Pattern MEASURED =
       Pattern.compile(
           "\"(?:millis|cpu_millis|peak_memory|disk_read|disk_written|cost|rehearsal)\" ?: ?[a-z0-9.E-]+");

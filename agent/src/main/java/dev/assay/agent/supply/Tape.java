@@ -31,8 +31,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A folder with recorded answers, one on each line of `exchanges.jsonl`, found again by what was
-/// asked.
+/// A folder of recorded answers, one on each line of `exchanges.jsonl`, found again by their
+/// questions.
 public final class Tape {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
   private static final String FILE = "exchanges.jsonl";
@@ -45,7 +45,7 @@ public final class Tape {
     file = folder.resolve(FILE);
   }
 
-  /// A tape to record on; what is there is kept.
+  /// A tape to record on; its content is kept.
   public static Tape recordingIn(Path folder) {
     try {
       Files.createDirectories(folder);
@@ -75,9 +75,9 @@ public final class Tape {
     }
   }
 
-  /// The model with everything it answers written down.
+  /// The model with a recording of all its answers.
   ///
-  /// @param clean takes secrets out of text
+  /// @param clean removes secrets from text
   public ChatModel recording(ChatModel model, UnaryOperator<String> clean) {
     return new ChatModel() {
       @Override
@@ -99,10 +99,10 @@ public final class Tape {
     };
   }
 
-  /// A model that answers from the tape, the same question in the order in which it was asked. What
-  /// comes of it is marked as rehearsal: anybody who can write the file could have written it.
+  /// A model that answers from the tape, the same question in the order in which it was asked. Its
+  /// answers are marked as rehearsal, because any writer of the file could have made them.
   ///
-  /// @param name whose answers it gives; all there are if the tape does not know that name
+  /// @param name the model whose answers it gives; all answers if the tape does not know that name
   public ChatModel player(String name) {
     return new ChatModel() {
       @Override

@@ -1,4 +1,5 @@
-/// Where answers come from: several servers and keys that stand in for each other, and recordings.
+/// The sources of answers: failover between several servers and keys, and recordings. Start with
+/// [FailoverModel] and [Tape].
 @NullMarked
 package dev.assay.agent.supply;
 

@@ -76,7 +76,8 @@ final class FileWriting {
     return ToolAnswer.of("Replaced " + count + " in " + path + ".");
   }
 
-  /// A file that is not text would be damaged by writing it back.
+  /// The text of a file. A file that is not text is refused, because writing it back would damage
+  /// it.
   private static String decoded(String path, byte[] bytes) {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();

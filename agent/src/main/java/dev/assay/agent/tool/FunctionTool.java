@@ -7,10 +7,10 @@ import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.tool.Tool;
 import dev.assay.skill.tool.ToolAnswer;
 
-/// A tool made of its description and its work. What is wrong with a path or a value is reported to
-/// the model; a failure of the platform is not its business and goes on as an exception.
+/// A tool made of its description and its work. A wrong path or value is reported to the model. A
+/// failure of the platform goes on as an exception.
 record FunctionTool(ToolDescription description, Work work) implements Tool {
-  /// What the tool does.
+  /// The work of the tool.
   @FunctionalInterface
   interface Work {
     ToolAnswer with(Arguments arguments);

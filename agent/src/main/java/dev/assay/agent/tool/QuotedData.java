@@ -1,8 +1,8 @@
 package dev.assay.agent.tool;
 
-/// Marks text of strangers as data.
+/// Marks foreign text as data.
 @FunctionalInterface
 public interface QuotedData {
-  /// @param label words of ours for what it is
+  /// @param label a trusted name for the text
   String around(String label, String text);
 }

@@ -6,12 +6,12 @@ import java.util.Deque;
 
 /// Paths inside a sandbox as a model gives them.
 final class SandboxPath {
-  /// Where long results of tools are kept; no task's product.
+  /// The folder of the full results of tools; it is never a product of a task.
   static final String RESULTS = "/tmp/tool-results";
 
   private SandboxPath() {}
 
-  /// A path as the model gave it, from the working directory if it is relative.
+  /// The path that the model gave, resolved from the working directory if it is relative.
   static String path(String given) {
     if (given.isBlank() || given.indexOf('\0') >= 0) {
       throw new IllegalArgumentException("A path must have at least one character, and no NUL.");

@@ -11,7 +11,7 @@ import dev.assay.skill.tool.ToolAnswer;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/// Commands in the sandbox, and their results in words.
+/// Runs commands in the sandbox and describes their results.
 final class Shell {
   static final Duration USUAL = Duration.ofMinutes(5);
   private static final int KEPT_BYTES = 8 << 20;

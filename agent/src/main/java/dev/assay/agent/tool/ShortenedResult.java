@@ -6,8 +6,8 @@ import dev.assay.skill.sandbox.SandboxFailure;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/// Keeps results short: of a long text the model sees the beginning and the end, and the path of a
-/// file in the sandbox that has all of it.
+/// Shortens long results. The model sees the beginning and the end of the text, and the path of a
+/// file in the sandbox with all of it.
 final class ShortenedResult {
   static final int MOST = 24_000;
   private static final int HEAD = MOST / 3 * 2;
@@ -46,7 +46,7 @@ final class ShortenedResult {
     }
   }
 
-  /// Never between the two halves of a character.
+  /// Moves a cut so that it does not split a surrogate pair.
   private static int edge(String text, int at) {
     return Character.isLowSurrogate(text.charAt(at)) ? at + 1 : at;
   }

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Runs scripts of skills: by the interpreter their first line names, else by the ending of their
-/// name. They need not be executable, since archives often lose that.
+/// Runs scripts of skills, by the interpreter in their first line, else by their file extension.
+/// They need not be executable, because archives often lose that permission.
 final class SkillScripts {
   private static final int FIRST_LINE = 256;
   private static final Map<String, String> INTERPRETERS =

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// The tools that use skills. A skill is named exactly as in the list; there is no guessing.
+/// The tools that use skills. A skill must be named exactly as in the list.
 final class SkillTools {
   static final String LOAD = "load_skill";
 
@@ -26,7 +26,8 @@ final class SkillTools {
   private final TextPage page;
   private final SkillScripts scripts;
 
-  /// @param descriptions of the skills that may be used, by name, in the order of the list
+  /// @param descriptions the descriptions of the skills that may be used, by name, in the order of
+  ///     the list
   SkillTools(
       Supplier<Sandbox> sandbox,
       Map<String, String> descriptions,

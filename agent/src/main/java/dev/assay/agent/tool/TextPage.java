@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
-/// Some lines of a text file, however long the file is.
+/// A page of lines from a text file of any length.
 final class TextPage {
   private static final int MOST_CHARACTERS = 60_000;
   private static final int LOOKED_AT = 8192;
@@ -57,8 +57,8 @@ final class TextPage {
     return head + next + "\n" + quotation.around("file", text.toString().stripTrailing());
   }
 
-  /// A line with its end, or nothing at the end of the file. A line longer than a page comes in
-  /// pieces.
+  /// A line with its end, or an empty text at the end of the file. A line longer than a page comes
+  /// in pieces.
   private static String line(BufferedReader reader) throws IOException {
     StringBuilder line = new StringBuilder();
     for (int c = reader.read(); c >= 0; c = reader.read()) {

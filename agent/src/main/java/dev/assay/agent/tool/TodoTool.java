@@ -15,7 +15,7 @@ public final class TodoTool {
 
   private TodoTool() {}
 
-  /// @param board where the list is shown
+  /// @param board receives the list to show it
   public static Tool writingTo(Consumer<List<Todo>> board) {
     return FunctionTool.of(
         NAME,

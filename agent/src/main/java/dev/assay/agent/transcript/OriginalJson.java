@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Replies as their providers want them back, in transcripts: `original: {origin, blocks}`.
+/// Replies in the form their providers want back, in transcripts: `original: {origin, blocks}`.
 final class OriginalJson {
   private OriginalJson() {}
 

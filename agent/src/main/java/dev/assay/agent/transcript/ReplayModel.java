@@ -14,9 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Answers as a transcript says, and notices when the run goes another way: every question must
-/// carry what was asked and what the tools answered then. The random words of fences are not
-/// compared.
+/// Replays the answers of a transcript, and fails if the run diverges: every question must carry
+/// the recorded messages and results of tools. The random words of fences are not compared.
 public final class ReplayModel implements ChatModel {
   private static final Pattern FENCE_WORD = Pattern.compile("\\b[0-9a-f]{32}\\b");
 
@@ -53,7 +52,7 @@ public final class ReplayModel implements ChatModel {
         replied.model());
   }
 
-  /// Whether every answer was asked for.
+  /// Says whether every answer was asked for.
   public synchronized boolean isAtTheEnd() {
     return entries.subList(at, entries.size()).stream().noneMatch(Entry.Replied.class::isInstance);
   }

@@ -10,8 +10,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Takes secrets out of text before it is kept: those this installation knows, and what looks like
-/// one.
+/// Removes secrets from text before it is kept: the secrets of this installation, and any text that
+/// looks like one.
 public final class Scrubber {
   private static final int SHORTEST = 6;
   private static final Pattern LOOKS_SECRET =
@@ -67,7 +67,8 @@ public final class Scrubber {
     return new Transcript(transcript.entries().stream().map(this::clean).toList());
   }
 
-  /// What has a secret in it cannot be given back changed, so it is not kept at all.
+  /// Drops a provider's block with a secret in it. Such a block cannot be sent back changed, so it
+  /// is not kept at all.
   private Original clean(Original original) {
     String text = original.blocks().toString();
     return clean(text).equals(text) ? original : Original.NONE;

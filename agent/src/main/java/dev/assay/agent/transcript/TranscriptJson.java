@@ -14,8 +14,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The JSON form of transcripts, described in `docs/reference/models.md`. It is kept for years: a
-/// field may be added, none is renamed.
+/// The JSON form of transcripts, described in `docs/reference/models.md`. It is kept for years:
+/// fields may be added, but none is renamed.
 public final class TranscriptJson {
   private TranscriptJson() {}
 

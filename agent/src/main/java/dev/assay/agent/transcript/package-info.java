@@ -1,4 +1,4 @@
-/// Transcripts as JSON, without secrets, and played again.
+/// Transcripts as JSON, their secrets removed, and their replay. Start with [TranscriptJson].
 @NullMarked
 package dev.assay.agent.transcript;
 

@@ -4,9 +4,9 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The schema of an answer as a provider takes it. Each takes only a part of JSON schema and
-/// refuses the rest; what is left out is in the instructions in words, and checked when the answer
-/// is there.
+/// The schema of an answer in the form that a provider accepts. Each provider accepts only a part
+/// of JSON schema and refuses the rest. The instructions repeat the rest in words, and the answer
+/// is checked against all of it.
 public final class AnswerSchema {
   private static final Set<String> BOUNDS =
       Set.of(
@@ -23,17 +23,17 @@ public final class AnswerSchema {
 
   private AnswerSchema() {}
 
-  /// With its bounds: lengths, and limits of numbers.
+  /// The schema with its bounds: lengths, and limits of numbers.
   public static JsonNode bounded(String schema) {
     return typed(WireJson.MAPPER.readTree(schema));
   }
 
-  /// Without them.
+  /// The schema without bounds.
   public static JsonNode unbounded(String schema) {
     return withoutBounds(bounded(schema));
   }
 
-  /// A list of texts to choose from is a text.
+  /// Gives an enumeration of texts the type string.
   private static JsonNode typed(JsonNode schema) {
     if (schema instanceof ObjectNode node) {
       node.path("properties").forEach(AnswerSchema::typed);

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// Ends with an error when more comes than anybody could want.
+/// Ends with an error beyond a limit that no useful answer reaches.
 final class BoundedStream extends FilterInputStream {
   private long left;
 

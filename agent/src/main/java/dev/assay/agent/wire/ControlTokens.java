@@ -2,13 +2,12 @@ package dev.assay.agent.wire;
 
 import java.util.regex.Pattern;
 
-/// The words with which chat templates of models begin and end messages, roles and tool calls. A
-/// server that reads them in the text of a message as its own takes what follows for an order, so
-/// in text of strangers each is broken up by a space that everybody can see.
+/// The tokens with which chat templates of models begin and end messages, roles and tool calls. A
+/// server that reads them in the text of a message as its own takes the text after them for an
+/// instruction. So in foreign text each is broken up by a visible space.
 ///
-/// Anything of these shapes counts, not a list of models: `<|word|>`, `<|word>` and `<word|>` with
-/// vertical lines and brackets of any width, `[|word|]`, and the words without lines that are in
-/// use.
+/// Any token of these shapes counts, whatever its model: `<|word|>`, `<|word>` and `<word|>` with
+/// vertical lines and brackets of any width, `[|word|]`, and the words in use without lines.
 public final class ControlTokens {
   /// A word is looked for so far: the longest known one has 40 letters.
   private static final String WORD = "[^\\s<>\\[\\]＜＞﹤﹥［］|｜]{1,64}";
@@ -43,7 +42,7 @@ public final class ControlTokens {
               + "|gMASK|sMASK|CLS|SEP|MASK|PAD|STREAMING_PAD|UNK|UNUSED_TOKEN_\\d{1,6}"
               + "|REFERENCE_DOC_\\d{1,6})[\\]］]");
 
-  /// The first character of each; looking ahead, so that one inside of another is found too.
+  /// The first character of each token. A lookahead also finds a token inside of another.
   private static final Pattern BEGINNING =
       Pattern.compile(
           "[<＜﹤](?=(?i:"
@@ -54,7 +53,7 @@ public final class ControlTokens {
 
   private ControlTokens() {}
 
-  /// The text with a space after the beginning of each.
+  /// The text with a space after the first character of each token.
   public static String broken(String text) {
     return BEGINNING.matcher(text).replaceAll("$0 ");
   }

@@ -6,9 +6,9 @@ import java.util.Optional;
 
 /// A model at a server.
 ///
-/// @param temperature left to the server if empty
-/// @param outputTokens the longest answer; left to the server if empty
-/// @param thinkingTokens how much the model may think before it answers, where that can be said
+/// @param temperature the temperature; the server decides if it is empty
+/// @param outputTokens the greatest length of an answer; the server decides if it is empty
+/// @param thinkingTokens the limit of thinking, for models that accept one
 public record Endpoint(
     URI baseUrl,
     Optional<Secret> key,
@@ -19,13 +19,13 @@ public record Endpoint(
     Structured structured,
     Waits waits) {
 
-  /// How an answer of a certain shape is asked for.
+  /// The way to ask for an answer of a certain shape.
   public enum Structured {
-    /// By schema, by a tool if the server knows no schemas, in words if it knows neither.
+    /// A schema, a tool if the server knows no schemas, words if it knows neither.
     AUTO,
-    /// By schema.
+    /// A schema.
     SCHEMA,
-    /// In words.
+    /// Words in the instructions.
     INSTRUCTED
   }
 
@@ -78,12 +78,12 @@ public record Endpoint(
         baseUrl, key, model, temperature, outputTokens, Optional.of(most), structured, waits);
   }
 
-  /// What replies of this model are marked with, so that no other gets them back.
+  /// The mark of replies of this model, by which no other model gets them back.
   public String origin(String provider) {
     return provider + " " + baseUrl.getHost() + " " + model;
   }
 
-  /// The address of an operation: its path goes before the query that the base address may have.
+  /// The address of an operation. Its path goes before the query that the base address may have.
   public URI address(String operation) {
     String text = baseUrl.toString();
     int cut = text.indexOf('#');

@@ -17,11 +17,11 @@ public final class EventReader {
     lines = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8));
   }
 
-  /// @param name empty for events without one
+  /// @param name the event's name; empty for events without one
   public record Event(String name, String data) {}
 
-  /// The next event with data, or nothing at the end. An event that the end of the stream cut off
-  /// before its empty line counts too.
+  /// The next event with data; empty at the end. An event that the end of the stream cut off before
+  /// its empty line counts too.
   public Optional<Event> next() throws IOException {
     String name = "";
     StringBuilder data = new StringBuilder();
@@ -43,7 +43,7 @@ public final class EventReader {
         continue;
       }
       if (line.startsWith("{")) {
-        line = "data:" + line; // from somebody on the way who knows nothing of events
+        line = "data:" + line; // from an intermediary that does not know events
       }
       int colon = line.indexOf(':');
       String field = colon < 0 ? line : line.substring(0, colon);
@@ -59,7 +59,7 @@ public final class EventReader {
           data.append(text);
           some = true;
         }
-        default -> {} // comments, ids, and what nobody defined
+        default -> {} // comments, ids, and undefined fields
       }
     }
   }

@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import javax.net.ssl.SSLException;
 
-/// What went wrong, in words, with what to do about it.
+/// Makes failures with a description of the fault and advice.
 public final class Failures {
   static final String STATUS = "status";
 
@@ -112,7 +112,7 @@ public final class Failures {
         null);
   }
 
-  /// The answer makes no sense, though it came whole.
+  /// A failure for a complete answer that makes no sense.
   public ModelFailure unusable(String cause, String what) {
     return new ModelFailure(
         ErrorCode.MODEL_ANSWER_UNUSABLE,
@@ -200,7 +200,7 @@ public final class Failures {
         problem);
   }
 
-  /// What the server said, without the key, should it repeat it.
+  /// The server's message, without the key if the server repeats it.
   private String said(ServerError body) {
     String words = Visible.folded(body.message(), SHOWN).replaceAll("\\.+$", "");
     return words.isBlank() ? "(nothing)" : withoutKey(words);

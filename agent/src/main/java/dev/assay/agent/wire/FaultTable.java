@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// The one place that decides whose fault an error is and whether asking again makes sense. The
-/// code of the error decides before its words, and its words before the status.
+/// Decides in one place whose fault an error is and whether a retry makes sense. The code of the
+/// error decides before its words, and its words before the status.
 final class FaultTable {
   private static final List<Pattern> TOO_LONG =
       patterns(
@@ -60,7 +60,7 @@ final class FaultTable {
 
   private FaultTable() {}
 
-  /// @param code what the caller sees, from which it follows whether asking again makes sense
+  /// @param code the code for the caller, which also tells whether a retry makes sense
   /// @param cause a word for programs
   record Ruling(FaultOwner owner, ErrorCode code, String cause) {
     boolean tooLong() {

@@ -7,7 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /// One question on a thread of its own, whose interrupt closes the connection. It ends at the
-/// deadline, after too long a silence, or when the caller is interrupted; nothing goes on behind.
+/// deadline, after too long a silence, or when the caller is interrupted. It leaves nothing
+/// running.
 public final class ModelCall {
   private static final Duration GOODBYE = Duration.ofSeconds(5);
 

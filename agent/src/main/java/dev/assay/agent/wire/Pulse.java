@@ -4,12 +4,12 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// When something was last received from a server.
+/// The time of the last byte from a server.
 public final class Pulse {
   private volatile long since = System.nanoTime();
   private volatile boolean begun;
 
-  /// A request goes out: the wait for the first byte begins.
+  /// Starts the wait for the first byte, because a request goes out.
   void asked() {
     begun = false;
     since = System.nanoTime();
@@ -28,7 +28,7 @@ public final class Pulse {
     return System.nanoTime() - since;
   }
 
-  /// The stream with every byte of it noticed.
+  /// A stream that notes every byte read from it.
   InputStream listeningTo(InputStream stream) {
     return new FilterInputStream(stream) {
       @Override

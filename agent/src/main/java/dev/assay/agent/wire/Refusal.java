@@ -3,7 +3,7 @@ package dev.assay.agent.wire;
 import java.net.http.HttpHeaders;
 import java.util.Map;
 
-/// The server answered, but not with an answer.
+/// An error in place of an answer.
 public final class Refusal extends RuntimeException {
   private static final long serialVersionUID = 1;
   private static final HttpHeaders NO_HEADERS = HttpHeaders.of(Map.of(), (_, _) -> true);
@@ -19,7 +19,7 @@ public final class Refusal extends RuntimeException {
     this.headers = headers;
   }
 
-  /// An error in the midst of an answer, which has no status but perhaps one in its words.
+  /// An error in the midst of an answer. It has no status, except perhaps one in its words.
   public static Refusal inAnswer(String body) {
     return new Refusal(200, body, NO_HEADERS);
   }

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/// How long a server wants to be left alone: in its headers, in fields of its error, or in words.
+/// The pause that a server asks for: in its headers, in fields of its error, or in words.
 final class RetryDelay {
   private static final BigDecimal MOST_SECONDS =
       BigDecimal.valueOf(Duration.ofDays(30).toSeconds());
@@ -101,7 +101,7 @@ final class RetryDelay {
     };
   }
 
-  /// `1h2m3.5s`, `34.07s`, `6ms`.
+  /// Parses a span such as `1h2m3.5s`, `34.07s` or `6ms`.
   private static Optional<Duration> span(String text) {
     Matcher matcher = SPAN.matcher(text);
     if (text.isEmpty() || !matcher.matches()) {

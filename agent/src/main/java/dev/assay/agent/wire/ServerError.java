@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// What a server said about an error, out of the many shapes this comes in.
+/// A server's description of an error, read from its many shapes.
 ///
-/// @param codes everything that is a code, a type or a status in it, in lower case
-/// @param status a status of HTTP that it names itself
-/// @param message its words, or the whole text if it has none
-/// @param parameter the part of the request it complains about; empty if it does not say
+/// @param codes every code, type and status in it, in lower case
+/// @param status the HTTP status that the description itself names
+/// @param message its message, or the whole text if it has none
+/// @param parameter the part of the request that it rejects; empty if it does not say
 record ServerError(
     Set<String> codes, Optional<Integer> status, String message, String parameter, JsonNode json) {
   private static final List<String> CODES =
@@ -56,7 +56,7 @@ record ServerError(
     return new ServerError(codes, status, message, parameter, json);
   }
 
-  /// The innermost descriptions first: those of the error itself, then what is around it.
+  /// The descriptions, innermost first: the error itself, then the objects around it.
   private static List<JsonNode> layers(JsonNode json) {
     JsonNode outer = json.isArray() && !json.isEmpty() ? json.path(0) : json;
     List<JsonNode> layers = new ArrayList<>();
@@ -102,7 +102,7 @@ record ServerError(
     return false;
   }
 
-  /// Its words in lower case, with those of fields that have no name here.
+  /// The message in lower case, with the words of all other fields.
   String words() {
     return (message + " " + json).toLowerCase(Locale.ROOT);
   }

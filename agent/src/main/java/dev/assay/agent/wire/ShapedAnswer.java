@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// An answer of a certain shape that came as the call of the tool that takes it is text all the
-/// same.
+/// Turns an answer of a certain shape that came as a tool call into text.
 public final class ShapedAnswer {
   private ShapedAnswer() {}
 
@@ -26,8 +25,8 @@ public final class ShapedAnswer {
         new Message.Reply(text(answer.reply()), List.of()), answer.usage(), stop, answer.model());
   }
 
-  /// What the calls take; what was said beside them only if it may be another answer, so that
-  /// whoever reads it finds two.
+  /// The arguments of the calls. The text beside them is added only if it may be another answer, so
+  /// that the reader of the answer finds two.
   private static String text(Message.Reply reply) {
     Stream<String> said =
         reply.text().contains("{") ? Stream.of(reply.text()) : Stream.<String>empty();

@@ -1,14 +1,14 @@
 package dev.assay.agent.wire;
 
-/// Where instructions cease to be the same for every run, so that providers can keep what is before
-/// it.
+/// Finds the end of the part of the instructions that is the same for every run, so that providers
+/// can cache it.
 public final class StablePrefix {
   /// The heading of everything that differs from run to run.
   public static final String END = "\n# This run\n";
 
   private StablePrefix() {}
 
-  /// How many characters are the same for every run; all if nothing says otherwise.
+  /// The number of characters that are the same for every run; all of them without the heading.
   public static int length(String instructions) {
     int end = instructions.indexOf(END);
     return end < 0 ? instructions.length() : end;

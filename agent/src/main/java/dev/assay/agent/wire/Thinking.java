@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Keeps what a model thinks aloud, between `<think>` and `</think>`, out of what it says.
+/// Separates a model's thoughts, between `<think>` and `</think>`, from its text.
 public final class Thinking {
   private static final Pattern OPEN = Pattern.compile("^\\s*<(?:think|thinking|thought)>");
   private static final Pattern CLOSE = Pattern.compile("</(?:think|thinking|thought)>\\s*");
@@ -17,19 +17,20 @@ public final class Thinking {
   private State state = State.BEGINNING;
 
   private enum State {
-    /// Nothing but white space and what may become a tag.
+    /// White space and a possible beginning of a tag, and nothing else so far.
     BEGINNING,
     INSIDE,
     OUTSIDE
   }
 
-  /// @param listener gets what is no thinking
+  /// @param listener receives the text without thoughts
   public Thinking(Consumer<String> listener) {
     this.listener = listener;
   }
 
-  /// The text without its thoughts. Those at the beginning go, also if their end is missing, and so
-  /// do those whose beginning is missing, because some servers put it into the question.
+  /// The text without its thoughts. Thoughts at the beginning are removed even if their end tag is
+  /// missing. They are also removed if their begin tag is missing, because some servers put it into
+  /// the question.
   public static String strip(String text) {
     Matcher open = OPEN.matcher(text);
     Optional<Integer> end = CLOSE.matcher(text).results().map(found -> found.end()).findFirst();
@@ -72,7 +73,7 @@ public final class Thinking {
             || "<thought>".startsWith(text));
   }
 
-  /// The stream is over: what only looked like the beginning of a tag is said.
+  /// Ends the stream. Text that only looked like the beginning of a tag is passed on.
   public void end() {
     if (state == State.BEGINNING) {
       release();

@@ -21,12 +21,12 @@ public final class Transport {
 
   private final HttpClient client;
 
-  /// @param client speaks to all servers; closed by whoever made it
+  /// @param client the client for all servers; its maker closes it
   public Transport(HttpClient client) {
     this.client = client;
   }
 
-  /// Takes what a server answered.
+  /// Receives a server's answer.
   public interface Receiver<T> {
     /// A stream of events.
     T events(EventReader events) throws IOException;
@@ -35,7 +35,7 @@ public final class Transport {
     T whole(String json) throws IOException;
   }
 
-  /// @throws Refusal if the status is not that of success, or it is neither events nor JSON
+  /// @throws Refusal if the status is not success, or the body is neither events nor JSON
   public <T> T post(
       URI address, Map<String, String> headers, String body, Pulse pulse, Receiver<T> receiver)
       throws IOException, InterruptedException {
@@ -76,7 +76,7 @@ public final class Transport {
     OTHER
   }
 
-  /// What comes is decided by its beginning: content types are wrong too often.
+  /// Decides the kind of the body by its beginning, because content types are often wrong.
   private static Kind look(InputStream stream) throws IOException {
     stream.mark(LOOKED_AT);
     int one = stream.read();

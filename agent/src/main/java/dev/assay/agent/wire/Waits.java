@@ -2,10 +2,10 @@ package dev.assay.agent.wire;
 
 import java.time.Duration;
 
-/// How long a server may be silent.
+/// The timeouts of a silent server.
 ///
-/// @param firstByte from the request to the first byte of the answer
-/// @param silence between two pieces of an answer
+/// @param firstByte the wait from the request to the first byte of the answer
+/// @param silence the wait between two pieces of an answer
 public record Waits(Duration firstByte, Duration silence) {
   public static final Waits USUAL = new Waits(Duration.ofMinutes(2), Duration.ofMinutes(1));
 

@@ -41,8 +41,8 @@ public final class WireJson {
     return find(text).filter(JsonNode::isObject).isPresent();
   }
 
-  /// The values of one event: usually one; one for each line if somebody forgot the empty lines
-  /// between events; none if it is no JSON.
+  /// The values of one event: usually one, one for each line if the server omitted the empty lines
+  /// between events, none if it is no JSON.
   public static List<JsonNode> values(String data) {
     Optional<JsonNode> whole = find(data);
     if (whole.isPresent()) {

@@ -1,5 +1,6 @@
-/// What all providers of models have in common: the exchange over HTTP with its time-outs, streams
-/// of events, and the one place that decides whose fault it is when there is no answer.
+/// The code that the clients of all providers share: the exchange over HTTP with its timeouts,
+/// streams of events, and the one place that decides whose fault a missing answer is. Start with
+/// [Transport] and [ModelCall].
 @NullMarked
 package dev.assay.agent.wire;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads an assessment. Numbers in it must be numbers of the data.
+/// Reads an assessment. Its numbers must be numbers of the data.
 public final class Assessments {
   public static final String SCHEMA =
       """

@@ -13,12 +13,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Whether a task gives away the skill it is meant for. What the executing agent sees counts: the
-/// prompt, and the names and text of the input files. Words of the domain are fine.
+/// Checks that a task does not give away the skill it is meant for. It checks the text that the
+/// executing agent sees: the prompt, and the names and text of the input files. Words of the domain
+/// are allowed.
 public final class BlindTaskCheck {
   private static final int RUN = 6;
 
-  /// Kinds of files that people name when they ask for work, whatever a skill is called.
+  /// Kinds of files that people name in requests, whatever a skill is called.
   private static final Set<String> FORMATS =
       Set.of(
           "pdf",
@@ -57,7 +58,7 @@ public final class BlindTaskCheck {
     runs = runs(WordList.of(description)).stream().collect(Collectors.toUnmodifiableSet());
   }
 
-  /// Everything that gives the skill away, in words for whoever wrote the task.
+  /// All passages that give the skill away, in words for the writer of the task.
   public List<String> findings(Task task) {
     List<String> findings = new ArrayList<>(inPrompt(task.prompt()));
     for (TaskFile file : task.files()) {
@@ -87,7 +88,7 @@ public final class BlindTaskCheck {
     return findings;
   }
 
-  /// The prompt with another word where the skill's name stands.
+  /// The prompt with another word in place of the skill's name.
   public String withoutName(String prompt) {
     return anyCase.matcher(prompt).replaceAll("a suitable tool");
   }
@@ -104,7 +105,8 @@ public final class BlindTaskCheck {
     return findings;
   }
 
-  /// The name's parts with anything or nothing between them, where no other word continues.
+  /// A pattern for the name's parts with any or no separators between them, unless another word
+  /// continues it.
   private static Pattern spellings(SkillName name) {
     String[] parts = name.text().split("-", -1);
     if (parts.length == 1 && FORMATS.contains(name.text())) {
@@ -123,7 +125,7 @@ public final class BlindTaskCheck {
         .find();
   }
 
-  /// Lower case, in one Unicode form, without characters that are not seen.
+  /// The text in lower case and one Unicode form, without invisible characters.
   private static String plain(String text) {
     return Normalizer.normalize(text, Normalizer.Form.NFKC)
         .replaceAll("\\p{Cf}", "")

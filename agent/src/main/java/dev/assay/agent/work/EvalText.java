@@ -9,7 +9,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Evals as text in a prompt, and back.
+/// Writes evals as text for a prompt, and reads them back.
 public final class EvalText {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int MOST = 50;

@@ -6,7 +6,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads what a model found in a skill. What it quotes has to stand there.
+/// Reads a model's findings in a skill. A quotation must stand in the skill.
 public final class InspectionAnswers {
   public static final String SCHEMA =
       """
@@ -26,8 +26,8 @@ public final class InspectionAnswers {
 
   private InspectionAnswers() {}
 
-  /// @param kind as the static scan calls it, without `scan.`
-  /// @param line on which the quotation begins
+  /// @param kind its kind in the words of the static scan, without `scan.`
+  /// @param line the line on which the quotation begins
   public record Passage(String kind, String file, int line, String quote, String why) {}
 
   /// @throws IllegalArgumentException if a quotation is not in its piece
@@ -56,7 +56,8 @@ public final class InspectionAnswers {
 
   private record Place(String file, int line) {}
 
-  /// In the piece that was named, or else in the first that has it: models miscount.
+  /// Finds a quotation in the piece that was named, or else in the first that has it, because
+  /// models miscount.
   private static Optional<Place> place(List<SkillPortions.Piece> pieces, int number, String quote) {
     List<SkillPortions.Piece> inOrder = new ArrayList<>(pieces);
     if (number >= 1 && number <= pieces.size()) {
@@ -67,7 +68,8 @@ public final class InspectionAnswers {
         .findFirst();
   }
 
-  /// White space may differ: models fold lines when they quote.
+  /// Finds the line of a quotation. White space may differ, because models fold lines when they
+  /// quote.
   private static Optional<Integer> line(SkillPortions.Piece piece, String quote) {
     String wanted = quote.replaceAll("\\s+", " ");
     StringBuilder folded = new StringBuilder(piece.text().length());

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads which packages a skill needs. A package is a name with a version, never an address, a path
-/// or an option.
+/// Reads the packages that a skill needs. A package is a name with a version, never an address, a
+/// path or an option.
 public final class Installs {
   public static final String SCHEMA =
       """

@@ -20,7 +20,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What a judge sees of a run: every step as a piece of its own, so that no output can pass for
+/// A judge's view of a run: every step as a piece of its own, so that no output can pass for
 /// another step, and without the text of skills.
 public final class JudgeView {
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -112,7 +112,7 @@ public final class JudgeView {
     add(label, isSkillText(used) ? SkillTexts.placeholder(result) : skills.hide(result));
   }
 
-  /// Whether the result is nothing but what a skill says.
+  /// Says whether the result is nothing but a skill's text.
   private boolean isSkillText(Entry.Used used) {
     if (used.failed()) {
       return false;
@@ -183,7 +183,8 @@ public final class JudgeView {
         + text.substring(text.length() - half);
   }
 
-  /// Labels stand outside of the fence, so only words of ours may be in them.
+  /// The name of a tool for a label. Labels stand outside of the fence, so they may contain only
+  /// trusted words.
   private static String tool(ToolCall call) {
     return TOOLS.contains(call.tool()) ? call.tool() : "an unknown tool";
   }

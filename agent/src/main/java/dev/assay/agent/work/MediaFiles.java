@@ -4,7 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Knows pictures, fonts and sounds by how they begin. What a file is called says nothing.
+/// Recognizes pictures, fonts and sounds by their first bytes, because a file's name proves
+/// nothing.
 final class MediaFiles {
   private static final int ENOUGH = 16;
   private static final List<Pattern> BEGINNINGS =

@@ -1,10 +1,10 @@
 package dev.assay.agent.work;
 
-/// The words of every question, in one place.
+/// The wording of every question, in one place.
 public final class Prompts {
   private Prompts() {}
 
-  /// @param count how many tasks
+  /// @param count the number of tasks
   public static String writeTasks(int count) {
     return """
     You write tasks that show whether an agent skill works. Write exactly %d tasks.
@@ -32,7 +32,7 @@ public final class Prompts {
         .formatted(count);
   }
 
-  /// @param count how many tasks
+  /// @param count the number of tasks
   public static String writeNeighbours(int count) {
     return """
     You write tasks that an agent skill must leave alone. Write exactly %d tasks.

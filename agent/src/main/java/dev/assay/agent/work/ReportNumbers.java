@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The numbers of a result, and whether a text keeps to them.
+/// The numbers of a result. Checks the numbers in a text against them.
 public final class ReportNumbers {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Pattern NUMBER = Pattern.compile("\\d{1,15}(?:\\.\\d{1,10})?");
@@ -35,7 +35,7 @@ public final class ReportNumbers {
     count(root);
   }
 
-  /// How many things a list has is a number of the data, too.
+  /// Adds the sizes of lists, which are numbers of the data, too.
   private void count(JsonNode node) {
     if (node.isArray()) {
       known.add(new BigDecimal(node.size()));

@@ -2,7 +2,7 @@ package dev.assay.agent.work;
 
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads a report and holds it to the numbers of the result.
+/// Reads a report and checks its numbers against the result.
 public final class ReportReader {
   public static final String SCHEMA =
       """

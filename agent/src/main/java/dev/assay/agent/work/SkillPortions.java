@@ -13,21 +13,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// A skill's text in portions that fit into a question: its document first, then what can be run,
-/// then everything else.
+/// A skill's text in portions that fit into a question: its document first, then the files that can
+/// be run, then the rest.
 ///
 /// @param unread files for which there was no room, which were too long to be kept as text, or
-///   which are neither text nor pictures, fonts and sounds
+///     which are neither text nor pictures, fonts and sounds
 public record SkillPortions(List<List<Piece>> portions, int files, List<String> unread) {
   static final int LONGEST = 60_000;
   static final int MOST = 8;
 
-  /// Text has at most one control character in so many.
+  /// The least number of characters in a text for each control character.
   private static final int MOST_ODD = 20;
 
   private static final int SHORTEST_PIECE = 1_000;
 
-  /// What the markers around a piece take.
+  /// An estimate of the characters of the markers around a piece.
   private static final int AROUND = 250;
 
   private static final List<String> PROSE =
@@ -38,13 +38,13 @@ public record SkillPortions(List<List<Piece>> portions, int files, List<String> 
     unread = List.copyOf(unread);
   }
 
-  /// Lines of a file that follow each other.
+  /// Consecutive lines of a file.
   ///
-  /// @param line the number of the first
+  /// @param line the number of the first line
   public record Piece(String file, int line, String text) {}
 
   /// @param texts the files of ordinary size
-  /// @param beginnings of the others
+  /// @param beginnings the beginnings of the other files
   /// @param all the paths of the skill
   public static SkillPortions of(
       List<TaskFile> texts, List<TaskFile> beginnings, List<String> all) {
@@ -68,7 +68,9 @@ public record SkillPortions(List<List<Piece>> portions, int files, List<String> 
     return new SkillPortions(packing.portions, read, unread);
   }
 
-  /// @param size of all files
+  /// Estimates the number of portions.
+  ///
+  /// @param size the size of all files
   public static int expected(long size) {
     return Math.clamp((size + LONGEST - 1) / LONGEST, 1, MOST);
   }
@@ -81,7 +83,8 @@ public record SkillPortions(List<List<Piece>> portions, int files, List<String> 
     return PROSE.stream().anyMatch(name::endsWith) ? 2 : 1;
   }
 
-  /// Empty for what is no text. A zero here and there does not make text unreadable for agents.
+  /// The text of a file; empty for a file that is no text. A few zero bytes do not make a text
+  /// unreadable for agents.
   private static Optional<String> text(byte[] content) {
     Charset charset = isWide(content) ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8;
     String text;
@@ -100,18 +103,21 @@ public record SkillPortions(List<List<Piece>> portions, int files, List<String> 
     return Character.isISOControl(character) && !Character.isWhitespace(character);
   }
 
-  /// Whether it begins with the mark of UTF-16.
+  /// Says whether the content begins with the mark of UTF-16.
   private static boolean isWide(byte[] content) {
     int mark = content.length < 2 ? 0 : ((content[0] & 0xFF) << 8) | (content[1] & 0xFF);
     return mark == 0xFEFF || mark == 0xFFFE;
   }
 
-  /// Puts files one behind the other. A file that is longer than a portion goes on in the next.
+  /// Packs files into portions, one after the other. A file that is longer than a portion goes on
+  /// in the next.
   private static final class Packing {
     private final List<List<Piece>> portions = new ArrayList<>();
     private int room;
 
-    /// Whether all of it was added; what does not fit is left out from where room ends.
+    /// Adds a file. Text that does not fit is left out.
+    ///
+    /// @return true if all of it was added
     boolean add(String file, String text) {
       int from = 0;
       int line = 1;
@@ -133,7 +139,7 @@ public record SkillPortions(List<List<Piece>> portions, int files, List<String> 
       return true;
     }
 
-    /// After a line's end, where there is one.
+    /// The end of a cut: after the last line's end, if there is one.
     private static int end(String text, int from, int most) {
       int newline = most == text.length() ? most - 1 : text.lastIndexOf('\n', most - 1);
       return newline >= from ? newline + 1 : most;

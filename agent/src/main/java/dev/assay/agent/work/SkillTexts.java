@@ -14,12 +14,12 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/// Takes the text of skills out of other text and leaves its size, so that what a skill says cannot
-/// speak to a judge.
+/// Removes the text of skills from other text and states its size, so that a skill cannot address a
+/// judge.
 ///
-/// Taken out are whole lines of any file of a skill; runs of five words of its documents, however
-/// they are wrapped; its words with digits in them or all in capitals, even alone; and Base64 of
-/// its documents. What the task itself says stays, for the judge knows it already.
+/// It removes whole lines of any file of a skill; runs of five words of its documents, however they
+/// are wrapped; its words with digits in them or all in capitals, even alone; and Base64 of its
+/// documents. Text of the task itself stays, because the judge knows it already.
 public final class SkillTexts {
   private static final int RUN = 5;
   private static final int SHORTEST_LINE = 8;
@@ -33,7 +33,8 @@ public final class SkillTexts {
   private static final Pattern PREFIX =
       Pattern.compile("^(?:[^\\s:]*:\\d+:|\\s*\\d+[\\t:|]|[>+\\-*|#\\s]+){1,20}");
 
-  /// Characters that are searched for what looks encoded, before it counts as skill text unseen.
+  /// The number of characters that are searched for encoded text. Beyond it, every candidate counts
+  /// as text of a skill without a search.
   private static final long MOST_SEARCHED = 1L << 31;
 
   private final Set<String> lines = new HashSet<>();
@@ -43,9 +44,9 @@ public final class SkillTexts {
   private final StringBuilder whole = new StringBuilder();
   private long searched;
 
-  /// @param documents what skills say: Markdown and other prose
+  /// @param documents the prose of skills: Markdown and other text
   /// @param programs their other files
-  /// @param known what the judge is given anyway
+  /// @param known the text that the judge sees anyway
   public SkillTexts(
       Collection<String> documents, Collection<String> programs, Collection<String> known) {
     documents.forEach(this::addDocument);
@@ -79,12 +80,12 @@ public final class SkillTexts {
         .forEach(lines::add);
   }
 
-  /// The text without what skills say.
+  /// The text without the text of skills.
   public String hide(String text) {
     return hideBase64(hideStrange(hideRuns(hideLines(text))));
   }
 
-  /// What stands for text of a skill.
+  /// The placeholder for text of a skill.
   public static String placeholder(String text) {
     int bytes = text.getBytes(StandardCharsets.UTF_8).length;
     return "[skill text, " + bytes + " bytes]";
@@ -194,7 +195,7 @@ public final class SkillTexts {
     return IntStream.rangeClosed(0, words.size() - RUN).mapToLong(start -> run(words, start));
   }
 
-  /// A number for a run of words; documents may be long, and numbers are small.
+  /// A hash for a run of words. Documents may be long, and hashes take less memory.
   private static long run(List<String> words, int start) {
     long run = 7;
     for (int i = start; i < start + RUN; i++) {

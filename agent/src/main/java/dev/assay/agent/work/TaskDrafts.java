@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads the answer of whoever writes tasks.
+/// Reads the answer of the model that writes tasks.
 public final class TaskDrafts {
   public static final String SCHEMA =
       """
@@ -56,7 +56,7 @@ public final class TaskDrafts {
   private final int count;
   private final int firstNumber;
 
-  /// @param count how many tasks are wanted
+  /// @param count the number of tasks to write
   /// @param firstNumber the number of the first task's id
   public TaskDrafts(
       List<TaskFile> evalFiles, BlindTaskCheck blindness, int count, int firstNumber) {
@@ -66,14 +66,14 @@ public final class TaskDrafts {
     this.firstNumber = firstNumber;
   }
 
-  /// Either tasks or the reason why there are none.
+  /// Tasks, or the reason why there are none.
   public record Drafts(List<Task> tasks, String cannot) {
     public Drafts {
       tasks = List.copyOf(tasks);
     }
   }
 
-  /// @throws IllegalArgumentException with everything that is wrong, for the writer
+  /// @throws IllegalArgumentException with all faults, for the writer
   public Drafts read(String json) {
     JsonNode root = JSON.readTree(json);
     String cannot = root.path("cannot").asString("").strip();
@@ -148,7 +148,8 @@ public final class TaskDrafts {
         checker(id, node.path("checkers").path(0), problems));
   }
 
-  /// Neither databases nor models take these.
+  /// Says whether the text has no NUL and no lone surrogate, which neither databases nor models
+  /// accept.
   private static boolean canBeKept(Task task) {
     String all =
         task.prompt()

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Text as a list of words: letters and digits, in lower case.
+/// A text as a list of words: letters and digits, in lower case.
 public final class WordList {
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+");
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Who may ask what: for each place what is sent there. The closest entry counts.
+/// Credentials by place. The entry closest to an address counts.
 public record Credentials(List<Entry> entries) {
   public static final Credentials NONE = new Credentials(List.of());
 
@@ -18,10 +18,10 @@ public record Credentials(List<Entry> entries) {
     entries = List.copyOf(entries);
   }
 
-  /// @param host of the place, lower case
-  /// @param port 0 for any
-  /// @param path the place is everything below; `/` for all of it
-  /// @param login empty if the password is a token
+  /// @param host the host of the place, lower case
+  /// @param port the port; 0 for any
+  /// @param path the path above everything in the place; `/` for the whole host
+  /// @param login the login; empty if the password is a token
   public record Entry(String host, int port, String path, String login, Secret password) {
     public Entry {
       host = host.toLowerCase(Locale.ROOT);
@@ -43,14 +43,14 @@ public record Credentials(List<Entry> entries) {
       return Secret.of("Basic " + Base64.getEncoder().encodeToString(pair));
     }
 
-    /// Names the place and nothing else.
+    /// Names only the place.
     @Override
     public String toString() {
       return host + (port == 0 ? "" : ":" + port) + path + " ***";
     }
   }
 
-  /// What to send as `Authorization` to an address.
+  /// The value of `Authorization` for an address.
   public Optional<Secret> find(URI address) {
     return entries.stream()
         .filter(entry -> entry.covers(address))
@@ -60,7 +60,7 @@ public record Credentials(List<Entry> entries) {
         .map(Entry::header);
   }
 
-  /// With those of another list for hosts that this one does not know.
+  /// Adds the entries of another list for hosts that this one does not know.
   public Credentials orElse(Credentials others) {
     List<Entry> all = new ArrayList<>(entries);
     others.entries.stream()

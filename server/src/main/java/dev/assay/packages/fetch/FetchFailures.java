@@ -14,13 +14,13 @@ import java.time.Duration;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
-/// Says in words why there was no answer.
+/// Describes the reason of a missing answer.
 final class FetchFailures {
   private static final int LONGEST = 200;
 
   private FetchFailures() {}
 
-  /// @param proxy through which the index was asked
+  /// @param proxy the proxy through which the index was asked
   static Failed of(IOException failure, Optional<HostAndPort> proxy, Duration patience) {
     String through = proxy.map(place -> "the proxy " + place + " ").orElse("");
     if (failure instanceof HttpConnectTimeoutException) {

@@ -35,10 +35,10 @@ public final class Fetcher implements AutoCloseable {
   private final Reach reach;
   private final HttpClient client;
 
-  /// What every request needs.
+  /// The settings of every request.
   ///
   /// @param certificates PEM files with more authorities to trust
-  /// @param patience how long to wait for an answer, and then for each next part of it
+  /// @param patience the timeout of an answer, and then of each next part of it
   public record Means(
       Credentials credentials, ProxyChoice proxy, List<Path> certificates, Duration patience) {
     public Means {
@@ -46,15 +46,16 @@ public final class Fetcher implements AutoCloseable {
     }
   }
 
-  /// What is asked.
+  /// A question.
   ///
-  /// @param index that names the address, or is it
-  /// @param accept the types that will do
-  /// @param encoding `identity` for the file as it is, `gzip` for what is unpacked here
+  /// @param index the index that names the address, or is it
+  /// @param accept the accepted types
+  /// @param encoding `identity` for the file unchanged, `gzip` for an answer that is unpacked here
   public record Question(URI address, URI index, String accept, String encoding) {}
 
-  /// Java sends no password to a proxy for a tunnel unless it is configured so before its HTTP
-  /// client is used for the first time. Only requests that name a password send one.
+  /// Permits passwords of proxies. Java sends no password to a proxy for a tunnel unless this is
+  /// configured before its HTTP client is used for the first time. Only requests that name a
+  /// password send one.
   public static void permitProxyPasswords() {
     if (System.getProperty(TUNNELING) == null) {
       System.setProperty(TUNNELING, "");
@@ -80,7 +81,7 @@ public final class Fetcher implements AutoCloseable {
     return means.patience();
   }
 
-  /// @param contacted is given every place that is asked, redirects included
+  /// @param contacted receives every place that is asked, redirects included
   /// @throws InterruptedException if the thread was interrupted while waiting
   public Reply fetch(Question question, Consumer<HostAndPort> contacted)
       throws InterruptedException {

@@ -3,7 +3,7 @@ package dev.assay.packages.fetch;
 import java.net.URI;
 import java.util.Locale;
 
-/// A host and a port that somebody answers on.
+/// A host and a port of a server.
 public record HostAndPort(String host, int port) {
   public static HostAndPort of(URI address) {
     String host = address.getHost() == null ? "" : address.getHost().toLowerCase(Locale.ROOT);

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.jsoup.nodes.Entities;
 
 /// An index that is a folder of this machine. Its pages usually name files outside of it
-/// (`../../files/…`), so everything in the folder around it can be had too, and nothing that a link
-/// in there leads out to.
+/// (`../../files/…`), so all files in its parent folder can be fetched, too, but none that a link
+/// leads to outside of the parent.
 final class LocalTree {
   private static final int MOST_FILES = 100_000;
 
@@ -63,7 +63,7 @@ final class LocalTree {
     return Files.isRegularFile(page) ? page : folder;
   }
 
-  /// The folder around the index, if that is not the whole machine.
+  /// The parent of the index, unless that is the root of the machine.
   private static Path surroundings(Path root) throws IOException {
     Path real = root.toRealPath();
     Path around = real.getParent();
@@ -86,7 +86,7 @@ final class LocalTree {
         : name.endsWith(".json") ? "application/json" : "application/octet-stream";
   }
 
-  /// A folder without a page of its own is the list of its files.
+  /// The list of a folder's files, for a folder without a page of its own.
   private static byte[] listing(Path folder) throws IOException {
     List<Path> files;
     try (Stream<Path> entries = Files.list(folder)) {

@@ -11,7 +11,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The body of an answer as a stream that waits no longer than it should for the next bytes.
+/// The body of an answer as a stream with a timeout for the next bytes.
 final class PatientBody extends InputStream implements Flow.Subscriber<List<ByteBuffer>> {
   private final Duration patience;
   private final BlockingQueue<Piece> arrived = new LinkedBlockingQueue<>();

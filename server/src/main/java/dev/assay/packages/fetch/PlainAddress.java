@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// An address as tools write it, taken apart at once: what may be shown, and the credentials that
-/// stood in it.
+/// An address as tools write it, separated into the part that may be shown and the credentials in
+/// it.
 public record PlainAddress(URI address, Optional<Credentials.Entry> credentials) {
-  /// Empty for what is no address of ours: another scheme, no host, a relative path.
+  /// Parses an address; empty for an unsupported one: another scheme, no host, a relative path.
   public static Optional<PlainAddress> find(String text) {
     String plain = text.strip();
     try {
@@ -57,7 +57,7 @@ public record PlainAddress(URI address, Optional<Credentials.Entry> credentials)
             null);
   }
 
-  /// @param user `user:password`, percent-encoded
+  /// @param user the user and password, `user:password`, percent-encoded
   public static Credentials.Entry entry(String user, URI address) {
     int colon = user.indexOf(':');
     String login = colon < 0 ? user : user.substring(0, colon);

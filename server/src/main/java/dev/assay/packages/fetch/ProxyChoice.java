@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The operator's HTTP proxy, and for whom it is not used: this machine, and what is listed.
+/// The operator's HTTP proxy, and its exceptions: this machine, and the listed names.
 ///
-/// @param proxy without user and password
+/// @param proxy the address without user and password
 /// @param exceptions names and endings of names, as in `NO_PROXY`
 public record ProxyChoice(Optional<URI> proxy, List<String> exceptions) {
   public static final ProxyChoice NONE = new ProxyChoice(Optional.empty(), List.of());
@@ -21,7 +21,7 @@ public record ProxyChoice(Optional<URI> proxy, List<String> exceptions) {
     exceptions = List.copyOf(exceptions);
   }
 
-  /// The proxy for an address; empty if it is asked directly.
+  /// The proxy for an address; empty for a direct connection.
   public Optional<HostAndPort> find(URI address) {
     String host = HostAndPort.of(address).host();
     boolean own = host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
@@ -54,7 +54,7 @@ public record ProxyChoice(Optional<URI> proxy, List<String> exceptions) {
 
       @Override
       public void connectFailed(URI address, SocketAddress proxy, IOException failure) {
-        // seen by whoever asked
+        // the caller sees the failure
       }
     };
   }

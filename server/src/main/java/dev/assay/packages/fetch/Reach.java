@@ -10,9 +10,9 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/// Where a link or redirect of an index may lead: to any configured index, to other ports of its
-/// own host, and to public addresses. Never to this machine or its network, which an index could
-/// use us to spy on.
+/// The addresses to which a link or redirect of an index may lead: any configured index, other
+/// ports of its own host, and public addresses. This machine and its network are excluded, because
+/// an index could use this server to spy on them.
 ///
 /// @param configured the places of all configured indexes
 public record Reach(Set<HostAndPort> configured) {
@@ -20,9 +20,9 @@ public record Reach(Set<HostAndPort> configured) {
     configured = Set.copyOf(configured);
   }
 
-  /// Why a request may not go there; empty if it may.
+  /// The reason why a request may not go there; empty if it may.
   ///
-  /// @param index that leads there
+  /// @param index the index that leads there
   public Optional<String> findObstacle(URI target, URI index) {
     String scheme = String.valueOf(target.getScheme());
     if ((!scheme.equals("http") && !scheme.equals("https")) || target.getHost() == null) {
@@ -59,7 +59,7 @@ public record Reach(Set<HostAndPort> configured) {
       }
       return own.contains(address);
     } catch (SocketException e) {
-      return true; // an address that may be ours may not be asked
+      return true; // it may be an address of this machine
     }
   }
 }

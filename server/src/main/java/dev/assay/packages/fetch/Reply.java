@@ -3,12 +3,12 @@ package dev.assay.packages.fetch;
 import java.io.InputStream;
 import java.net.URI;
 
-/// What came of asking an index.
+/// The result of asking an index.
 public sealed interface Reply {
-  /// It answered. The body has to be closed.
+  /// An answer of the index. The body has to be closed.
   ///
-  /// @param address where it came from in the end
-  /// @param length of the body as announced; -1 if it was not
+  /// @param address the final address
+  /// @param length the announced length of the body; -1 if it is not known
   record Answered(
       URI address, int status, String type, String encoding, long length, InputStream body)
       implements Reply {
@@ -17,19 +17,19 @@ public sealed interface Reply {
     }
   }
 
-  /// There is no answer that could be used.
+  /// A missing or unusable answer.
   ///
   /// @param detail continues a sentence that begins with the address of the index
   record Failed(Failure failure, String detail) implements Reply {}
 
   enum Failure {
-    /// It took the connection and said nothing.
+    /// The index accepted the connection and sent nothing.
     SILENT,
     UNREACHABLE,
-    /// Its certificate is not one we trust.
+    /// The index's certificate is not trusted.
     UNTRUSTED,
     PROXY_FAILED,
-    /// It leads to a place where requests may not go.
+    /// The index leads to an address where requests may not go.
     MISDIRECTED
   }
 }

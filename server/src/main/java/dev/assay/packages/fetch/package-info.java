@@ -1,5 +1,5 @@
-/// Asks package indexes, over HTTP or in folders of this machine: whom to trust, whose credentials
-/// go where, where a request may lead, and how long to wait.
+/// Asks package indexes, over HTTP or in folders of this machine. It decides on trust, credentials,
+/// redirects and timeouts. Start with [Fetcher].
 @NullMarked
 package dev.assay.packages.fetch;
 

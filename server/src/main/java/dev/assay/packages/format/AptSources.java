@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Where apt gets packages from, as a text of either style: a line for each (`deb URI suite …`), or
-/// paragraphs of fields (deb822).
+/// The sources of apt as a text of either style: a line for each (`deb URI suite …`), or paragraphs
+/// of fields (deb822).
 public final class AptSources {
   private static final Pattern LINE =
       Pattern.compile("(\\s*deb(?:-src)?\\s+(?:\\[[^\\]]*\\]\\s+)?)(\\S+)\\s+(\\S+)(.*)");
@@ -24,16 +24,15 @@ public final class AptSources {
 
   /// One archive and one of its suites.
   ///
-  /// @param address ends with a slash; without user and password
-  /// @param user what stands before the host, if anything does: `user:password`
+  /// @param address the address, which ends with a slash; without user and password
+  /// @param user the part before the host, if there is one: `user:password`
   public record Entry(URI address, String suite, Optional<Secret> user) {
     public boolean isSecurity() {
       return suite.endsWith("-security") || suite.endsWith("/updates");
     }
   }
 
-  /// The archives that are in use, over `http`, `https` or `file`; nothing else can be asked from
-  /// here.
+  /// The archives in use over `http`, `https` or `file`; others cannot be asked from here.
   public static List<Entry> entries(String text) {
     List<Entry> entries = new ArrayList<>();
     walk(
@@ -46,7 +45,7 @@ public final class AptSources {
     return entries;
   }
 
-  /// What to write instead of an address; empty to keep it.
+  /// Gives the replacement of an address; empty to keep it.
   public interface Replacement {
     Optional<String> find(URI address, List<String> suites);
   }
@@ -116,7 +115,7 @@ public final class AptSources {
     return found;
   }
 
-  /// The paragraph with a field's words replaced; a field goes on in lines that begin with space.
+  /// The paragraph with a field's words replaced. A field goes on in lines that begin with space.
   private static String mapField(
       String paragraph, String name, Function<List<String>, String> change) {
     List<String> lines = new ArrayList<>();
@@ -157,7 +156,7 @@ public final class AptSources {
               && ("file".equals(address.getScheme()) || address.getHost() != null);
       return ours ? replacement.find(address, suites).orElse(word) : word;
     } catch (URISyntaxException e) {
-      return word; // apt will say what is wrong with it
+      return word; // apt will report the fault
     }
   }
 }

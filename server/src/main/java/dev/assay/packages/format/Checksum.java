@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a file must hash to.
+/// The expected hash of a file.
 ///
-/// @param algorithm as indexes spell it: `sha256`
+/// @param algorithm the name in the spelling of indexes: `sha256`
 /// @param hex lower-case digits
 public record Checksum(String algorithm, String hex) {
   private static final List<String> WEAKEST_FIRST =
@@ -24,7 +24,7 @@ public record Checksum(String algorithm, String hex) {
     }
   }
 
-  /// As in the fragment of a link or in `data-core-metadata`: `sha256=…`.
+  /// Parses the form of a link's fragment and of `data-core-metadata`: `sha256=…`.
   public static Optional<Checksum> findInFragment(String fragment) {
     for (String part : fragment.split("&", -1)) {
       int equals = part.indexOf('=');
@@ -38,7 +38,8 @@ public record Checksum(String algorithm, String hex) {
     return Optional.empty();
   }
 
-  /// As in npm's `integrity`: `sha512-BASE64`, several separated by spaces; the strongest counts.
+  /// Parses the form of npm's `integrity`: `sha512-BASE64`, several separated by spaces; the
+  /// strongest counts.
   public static Optional<Checksum> findInIntegrity(String integrity) {
     return List.of(integrity.strip().split("\\s+", -1)).stream()
         .flatMap(each -> findOne(each).stream())
@@ -60,7 +61,7 @@ public record Checksum(String algorithm, String hex) {
     }
   }
 
-  /// Empty for an algorithm we do not know and for what is none of its values.
+  /// Makes a checksum; empty for an unknown algorithm or a value that it cannot have.
   public static Optional<Checksum> find(String algorithm, String hex) {
     String name = algorithm.toLowerCase(Locale.ROOT);
     try {
@@ -76,12 +77,12 @@ public record Checksum(String algorithm, String hex) {
     return function(algorithm);
   }
 
-  /// @param function that was fed with all bytes of the file
+  /// @param function the hash function, after all bytes of the file
   public boolean fits(MessageDigest function) {
     return HexFormat.of().formatHex(function.digest()).equals(hex);
   }
 
-  /// As in a fragment.
+  /// The form of a link's fragment.
   @Override
   public String toString() {
     return algorithm + "=" + hex;

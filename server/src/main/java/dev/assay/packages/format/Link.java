@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /// A file that a page names.
 ///
-/// @param address where it is, without user and fragment
-/// @param name of the file
+/// @param address its address, without user and fragment
+/// @param name the name of the file
 /// @param requiresPython empty if the page does not say
 /// @param yanked the reason why it should not be used, which may be empty text
 /// @param metadata empty if the index has no metadata file beside it
@@ -34,18 +34,18 @@ public record Link(
           ".tar.lz",
           ".tar.lzma");
 
-  /// A file with the metadata of a wheel lies beside it (PEP 658).
+  /// A file beside a wheel with its metadata (PEP 658).
   ///
   /// @param checksum empty if the page does not say
   public record Metadata(Optional<Checksum> checksum) {}
 
-  /// Whether pip would look at a file of this name.
+  /// Says whether pip would consider a file of this name.
   public static boolean isArchive(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     return ARCHIVES.stream().anyMatch(end -> lower.endsWith(end) && lower.length() > end.length());
   }
 
-  /// The name of the file at an address; empty if it has none that could be a file's.
+  /// The file name in an address; empty if it has none.
   static Optional<String> findName(URI address) {
     String path = address.getPath();
     if (path == null || address.getRawPath().toLowerCase(Locale.ROOT).contains("%2f")) {

@@ -18,7 +18,7 @@ public final class Netrc {
   /// @param login empty if there is only a password
   public record Entry(String machine, String login, Secret password) {}
 
-  /// What is wrong with the file, without anything that stands in it.
+  /// A fault of the file, described without any of its content.
   public static final class Malformed extends Exception {
     Malformed(String message) {
       super(message);
@@ -72,7 +72,7 @@ public final class Netrc {
     return words.pop();
   }
 
-  /// Macros and comments are left out.
+  /// The words of the file, without macros and comments.
   private static Deque<String> words(String text) {
     Deque<String> words = new ArrayDeque<>();
     boolean macro = false;

@@ -1,6 +1,6 @@
 package dev.assay.packages.format;
 
-/// What came is no page of a package index; the message says what it is instead.
+/// An answer that is no page of a package index; the message says what it is instead.
 public final class NotAnIndex extends Exception {
   public NotAnIndex(String message) {
     super(message);

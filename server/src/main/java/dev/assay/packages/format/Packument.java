@@ -12,18 +12,18 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a registry of npm says about a package: a JSON document with all its versions. It can be
-/// long and is copied as it is read.
+/// An npm registry's document about a package: JSON with all its versions. It can be long and is
+/// copied as it is read.
 public final class Packument {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private Packument() {}
 
-  /// The same document with other addresses of its files. A version whose file cannot be named is
-  /// left without one.
+  /// The same document with other addresses of its files. A version without a usable file gets no
+  /// address.
   ///
   /// @param from the address of the document
-  /// @param address given a version and its file
+  /// @param address gives the address for a version and its file
   /// @throws NotAnIndex if it is something else
   public static byte[] rewrite(byte[] body, URI from, BiFunction<String, Link, String> address)
       throws NotAnIndex {

@@ -58,7 +58,7 @@ public record SimplePage(List<Link> links) {
         : resolve(from, base.attr("href")).orElse(from).toString();
   }
 
-  /// A project without files.
+  /// Recognizes the page of a project without files.
   private static boolean looksLikeAnIndex(Document page) {
     return page.selectFirst("meta[name=pypi:repository-version]") != null
         || page.title().startsWith("Links for ");
@@ -162,7 +162,7 @@ public record SimplePage(List<Link> links) {
     return resolve(target, target.getRawQuery() == null ? text : text + "?" + target.getRawQuery());
   }
 
-  /// @param address what stands for the address of a file
+  /// @param address gives the address of a file
   public byte[] html(Function<Link, String> address) {
     StringBuilder page =
         new StringBuilder(

@@ -1,5 +1,5 @@
-/// What package indexes and their tools write: pages of files, documents of npm, sources of apt,
-/// checksums, files of credentials. Nothing here talks to anybody.
+/// The formats of package indexes and their tools: pages of files, documents of npm, sources of
+/// apt, checksums, files of credentials. Nothing here uses the network. Start with [SimplePage].
 @NullMarked
 package dev.assay.packages.format;
 

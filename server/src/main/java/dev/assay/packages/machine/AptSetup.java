@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What apt uses, as the texts of its files.
+/// The configuration of apt, as the texts of its files.
 ///
-/// @param sources of either style
-/// @param credentials like those of netrc
+/// @param sources the sources, of either style
+/// @param credentials texts in the format of netrc
 public record AptSetup(List<String> sources, List<String> credentials) {
   public AptSetup {
     sources = List.copyOf(sources);
@@ -34,7 +34,7 @@ public record AptSetup(List<String> sources, List<String> credentials) {
     try (Stream<Path> entries = Files.list(folder)) {
       return entries.filter(path -> path.toString().endsWith(end)).sorted().toList();
     } catch (IOException e) {
-      return List.of(); // not there, or not for us to read
+      return List.of(); // missing, or not readable
     }
   }
 
@@ -42,11 +42,11 @@ public record AptSetup(List<String> sources, List<String> credentials) {
     try {
       return Files.isRegularFile(file) ? List.of(Files.readString(file)) : List.of();
     } catch (IOException e) {
-      return List.of(); // not for us to read
+      return List.of(); // not readable
     }
   }
 
-  /// Their number: the texts may hold secrets.
+  /// Shows only the number of texts, which may hold secrets.
   @Override
   public String toString() {
     return sources.size() + " sources, " + credentials.size() + " files of credentials";

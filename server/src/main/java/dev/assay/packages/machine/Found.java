@@ -1,6 +1,6 @@
 package dev.assay.packages.machine;
 
-/// What a tool of this machine is configured to use, or why nothing is known of it.
+/// The configuration of one of this machine's tools, or the reason why it is not known.
 public sealed interface Found<T> {
   record Known<T>(T value) implements Found<T> {}
 

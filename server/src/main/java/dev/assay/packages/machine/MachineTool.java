@@ -17,8 +17,8 @@ final class MachineTool {
 
   private MachineTool() {}
 
-  /// Its standard output if it ended well and in time. It runs in the root folder, so that nothing
-  /// in ours counts as configuration.
+  /// Returns the standard output of a program if it ended well and in time. The program runs in the
+  /// root folder, so that no file of the server's folder counts as configuration.
   static Optional<String> run(String... words) {
     Process process;
     try {

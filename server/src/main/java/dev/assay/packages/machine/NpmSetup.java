@@ -15,10 +15,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What npm uses. npm does not show what holds a password; that is read from its files.
+/// The configuration of npm. npm does not show values with a password; they are read from its
+/// files.
 ///
-/// @param values of the configuration, by key: `registry`, `@scope:registry`,
-///   `//host/path/:_authToken`
+/// @param values the values by key: `registry`, `@scope:registry`, `//host/path/:_authToken`
 public record NpmSetup(Map<String, String> values) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]+)\\}");
@@ -40,7 +40,7 @@ public record NpmSetup(Map<String, String> values) {
     }
   }
 
-  /// @param list what `npm config ls -l --json` prints
+  /// @param list the output of `npm config ls -l --json`
   static NpmSetup of(JsonNode list, Map<String, String> environment) {
     Map<String, String> values = new TreeMap<>();
     for (String file : List.of("globalconfig", "userconfig")) {
@@ -107,7 +107,7 @@ public record NpmSetup(Map<String, String> values) {
     return Optional.ofNullable(values.get(key));
   }
 
-  /// Registries by scope: `@scope`.
+  /// The registries by scope: `@scope`.
   public Map<String, String> scopes() {
     Map<String, String> scopes = new TreeMap<>();
     values.forEach(
@@ -119,12 +119,12 @@ public record NpmSetup(Map<String, String> values) {
     return scopes;
   }
 
-  /// What is to be sent to a place.
+  /// A credential for a place.
   ///
   /// @param place `host[:port]/path/`
   /// @param kind `_authToken`, `_auth`, `username` or `_password`
   public record Authority(String place, String kind, String value) {
-    /// The kind only.
+    /// Shows only the kind.
     @Override
     public String toString() {
       return place + " " + kind;
@@ -153,7 +153,7 @@ public record NpmSetup(Map<String, String> values) {
         .orElse(List.of());
   }
 
-  /// The keys only: values may be secrets.
+  /// Shows only the keys, because values may be secrets.
   @Override
   public String toString() {
     return values.keySet().toString();

@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// The configuration of this machine's tools, as far as it was asked for.
+/// The configuration of those tools of this machine that were asked.
 ///
 /// @param environment the variables that the tools see
 public record OwnTools(
@@ -23,7 +23,7 @@ public record OwnTools(
     NO
   }
 
-  /// Asks pip and npm at the same time; each takes about half a second.
+  /// Asks pip and npm in parallel; each takes about half a second.
   public static OwnTools read(Asked pip, Asked npm, Map<String, String> environment) {
     try (ExecutorService both = Executors.newVirtualThreadPerTaskExecutor()) {
       CompletableFuture<Found<NpmSetup>> second =
@@ -38,7 +38,7 @@ public record OwnTools(
     return new Found.Unknown<>("not asked");
   }
 
-  /// Without the environment, which may hold secrets.
+  /// Omits the environment, which may hold secrets.
   @Override
   public String toString() {
     return "own tools";

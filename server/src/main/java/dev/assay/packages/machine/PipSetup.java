@@ -13,10 +13,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// What pip uses. Addresses are as they are written down, with a user and a password perhaps.
+/// The configuration of pip. Addresses are unchanged, perhaps with a user and a password.
 ///
 /// @param index empty if pip is configured to use none
-/// @param netrc the text of the user's file of credentials, which pip sends where they belong
+/// @param netrc the text of the user's file of credentials, from which pip sends each to its host
 public record PipSetup(
     Optional<String> index,
     List<String> extraIndexes,
@@ -55,7 +55,7 @@ public record PipSetup(
     }
   }
 
-  /// @param list what `pip config list` prints
+  /// @param list the output of `pip config list`
   /// @param usual the index that pip uses if none is configured
   static PipSetup of(String list, Optional<String> usual, Optional<String> netrc) {
     Map<String, String> values = new HashMap<>();
@@ -82,7 +82,7 @@ public record PipSetup(
         netrc);
   }
 
-  /// Nothing of it: addresses and the file may hold secrets.
+  /// Shows no values: addresses and the file may hold secrets.
   @Override
   public String toString() {
     return "configuration of pip";
@@ -94,7 +94,7 @@ public record PipSetup(
         : Arrays.stream(text.strip().split("\\s+", -1)).filter(word -> !word.isEmpty()).toList();
   }
 
-  /// Takes Python's quotes away.
+  /// Removes Python's quotes.
   private static String unquoted(String text) {
     String inner = text.strip();
     if (inner.length() > 1 && (inner.startsWith("'") || inner.startsWith("\""))) {

@@ -1,4 +1,4 @@
-/// What this machine's own pip, npm and apt are configured to use.
+/// Reads the configuration of this machine's own pip, npm and apt. Start with [OwnTools].
 @NullMarked
 package dev.assay.packages.machine;
 

@@ -8,8 +8,8 @@ import com.github.difflib.patch.Patch;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// The lines in which two texts differ, with three lines around each place. Texts that would cost
-/// too much to compare are shown as replaced.
+/// Writes the differences between two texts as a unified diff, with three lines around each place.
+/// Texts that would cost too much to compare are shown as replaced.
 public final class UnifiedDiff {
   private static final int CONTEXT = 3;
   private static final int FILE_NAMES = 2;
@@ -17,7 +17,7 @@ public final class UnifiedDiff {
 
   private UnifiedDiff() {}
 
-  /// Empty if they are the same.
+  /// The diff; empty if the texts are the same.
   public static String of(String before, String after) {
     List<String> old = before.lines().toList();
     List<String> now = after.lines().toList();

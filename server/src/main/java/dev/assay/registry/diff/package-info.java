@@ -1,4 +1,4 @@
-/// How two texts differ, as people and programs read it.
+/// Differences between two texts, for people and programs. [UnifiedDiff] writes them.
 @NullMarked
 package dev.assay.registry.diff;
 

@@ -6,7 +6,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A whole answer, whatever its status is.
+/// A complete HTTP answer of any status.
 record Answer(int status, String text) {
   static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int MOST = 300;
@@ -15,7 +15,7 @@ record Answer(int status, String text) {
     return status >= 200 && status < 300;
   }
 
-  /// Empty if it is not JSON at all, as the error pages of proxies are not.
+  /// The body as JSON; empty if it is no JSON, as the error pages of proxies are.
   JsonNode json() {
     try {
       return JSON.readTree(text);
@@ -24,7 +24,7 @@ record Answer(int status, String text) {
     }
   }
 
-  /// What it says about an error, in one harmless line.
+  /// The error message of the answer, in one sanitized line.
   String message() {
     JsonNode error = json().path("error");
     String said =

@@ -88,7 +88,8 @@ public final class GcsBucket implements Bucket {
     return resource.path("generation").asString("");
   }
 
-  /// In one request, which may be repeated: it asks for the object to be as it was found.
+  /// Writes the object in one request. It can be repeated, because it requires the object to be in
+  /// the state in which it was found.
   @Override
   public void put(
       String key, Path file, byte[] md5, Map<String, String> notes, Optional<Facts> replaced)
@@ -96,7 +97,7 @@ public final class GcsBucket implements Bucket {
     String checksum = Base64.getEncoder().encodeToString(md5);
     ObjectNode resource = Answer.JSON.createObjectNode().put("name", key).put("md5Hash", checksum);
     notes.forEach(resource.putObject("metadata")::put);
-    String line = "assay-" + UUID.randomUUID(); // nobody can foresee it and put it into a file
+    String line = "assay-" + UUID.randomUUID(); // unpredictable, so no file can contain it
     String head =
         """
         --%1$s
@@ -138,7 +139,8 @@ public final class GcsBucket implements Bucket {
     }
   }
 
-  /// Another server wrote it meanwhile, or the answer to the first attempt was lost.
+  /// Accepts an object that exists already with the same content. Another server wrote it
+  /// meanwhile, or the answer to the first attempt was lost.
   private void requireSame(String key, String checksum) throws IOException {
     if (!resource(key)
         .map(each -> each.path("md5Hash").asString(""))
@@ -193,7 +195,7 @@ public final class GcsBucket implements Bucket {
         found(ask(() -> HttpRequest.newBuilder(object(key, "")).DELETE(), Optional.empty()));
   }
 
-  /// Empty if there is a bucket and no such object in it.
+  /// The answer; empty if there is a bucket and no such object in it.
   private Optional<Answer> found(Answer answer) throws IOException {
     if (answer.isGood()) {
       return Optional.of(answer);
@@ -207,7 +209,8 @@ public final class GcsBucket implements Bucket {
     throw noBucket();
   }
 
-  /// Whether the bucket is: an object that is missing looks nearly the same.
+  /// Says whether the bucket exists. An answer for a missing bucket and one for a missing object
+  /// look nearly the same.
   private boolean isThere() throws IOException {
     Answer answer =
         ask(
@@ -227,7 +230,7 @@ public final class GcsBucket implements Bucket {
     return new IOException("there is no bucket " + settings.bucket());
   }
 
-  /// A token that is refused is replaced once.
+  /// Sends a request. A token that is refused is replaced once.
   private Answer ask(Supplier<HttpRequest.Builder> request, Optional<OutputStream> sink)
       throws IOException {
     Optional<Secret> token = tokens.find();

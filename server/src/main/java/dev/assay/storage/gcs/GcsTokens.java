@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// The tokens that requests carry. One is used until shortly before its end.
+/// The tokens of requests. Each is used until shortly before it expires.
 final class GcsTokens {
   private static final Duration EARLY = Duration.ofMinutes(1);
   private static final String GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
@@ -41,7 +41,7 @@ final class GcsTokens {
 
   private record Token(Secret text, Instant end) {}
 
-  /// None if nobody asks for one.
+  /// The token; empty if the bucket needs none.
   synchronized Optional<Secret> find() throws IOException {
     Token token = known;
     if (token == null || !clock.instant().isBefore(token.end().minus(EARLY))) {
@@ -57,7 +57,7 @@ final class GcsTokens {
     return Optional.of(token.text());
   }
 
-  /// To be called with one that was refused.
+  /// Drops a token that was refused.
   synchronized void forget(Secret refused) {
     Token token = known;
     if (token != null && token.text().equals(refused)) {
@@ -82,7 +82,8 @@ final class GcsTokens {
     return token(answer, "the metadata server of this machine gave no token");
   }
 
-  /// The file is read each time, so a new key takes effect by itself.
+  /// Fetches a token with the key file. The file is read each time, so a new key takes effect by
+  /// itself.
   private Token ofKey(Identity.KeyFile file) throws IOException {
     ServiceAccountKey key =
         ServiceAccountKey.read(file.file(), settings.transport(), ErrorCode.BLOB_STORE_FAILED);

@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.Flow;
 
-/// When bytes of a request or its answer moved last. A file may take as long as it needs, as long
-/// as it moves.
+/// The time of the last byte of a request or its answer. A file may take any time as long as bytes
+/// move.
 final class Progress {
   private volatile long last = System.nanoTime();
   private volatile boolean received;
@@ -20,7 +20,7 @@ final class Progress {
     received = true;
   }
 
-  /// Whether anything of the body came.
+  /// Says whether any byte of the body came.
   boolean received() {
     return received;
   }

@@ -25,9 +25,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/// Requests that may all be done twice: repeated when they are refused for the moment or the
-/// connection breaks, ended when nothing moves any more, never redirected, because a redirect would
-/// take the token along.
+/// Sends requests, all of which can be repeated. A request is repeated after a temporary refusal or
+/// a broken connection, and ended when no byte moves any more. It is never redirected, because a
+/// redirect would carry the token along.
 final class Requests implements AutoCloseable {
   private static final int ATTEMPTS = 4;
   private static final Set<Integer> FOR_THE_MOMENT = Set.of(408, 429, 500, 502, 503, 504);
@@ -48,7 +48,7 @@ final class Requests implements AutoCloseable {
     return send(request, Optional.empty());
   }
 
-  /// @param sink for the body of a good answer
+  /// @param sink receives the body of a successful answer
   Answer send(Supplier<HttpRequest.Builder> request, Optional<OutputStream> sink)
       throws IOException {
     for (int attempt = 1; ; attempt++) {
@@ -163,7 +163,8 @@ final class Requests implements AutoCloseable {
         .map(time -> time.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : time);
   }
 
-  /// Several servers that were refused at once do not come back at once.
+  /// Pauses before a retry. The pause is random, so that several servers that were refused at once
+  /// do not return at once.
   private static void pause(Duration wait) throws IOException {
     try {
       Thread.sleep(wait.plusMillis(ThreadLocalRandom.current().nextLong(wait.toMillis() / 2 + 1)));
@@ -183,7 +184,7 @@ final class Requests implements AutoCloseable {
     client.shutdownNow();
   }
 
-  /// The sink takes nothing more: nothing that another attempt would change.
+  /// The sink accepts no more bytes, which another attempt would not change.
   private static final class FullException extends IOException {
     FullException(IOException cause) {
       super(cause.getMessage(), cause);

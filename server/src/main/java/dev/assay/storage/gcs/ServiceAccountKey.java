@@ -21,10 +21,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The key of a service account, as Google hands it out: a file of JSON.
+/// The key of a service account, a JSON file from Google.
 ///
-/// @param id of the key
-/// @param tokens where an assertion is changed for a token
+/// @param id the id of the key
+/// @param tokens the address that exchanges an assertion for a token
 record ServiceAccountKey(String account, String id, Secret secret, URI tokens) {
   private static final String SCOPE = "https://www.googleapis.com/auth/devstorage.read_write";
   private static final String GOOGLE = "https://oauth2.googleapis.com/token";
@@ -93,7 +93,7 @@ record ServiceAccountKey(String account, String id, Secret secret, URI tokens) {
         .generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(base64)));
   }
 
-  /// What is changed for a token, once.
+  /// A signed assertion that can be exchanged for a token once.
   Secret assertion(Instant now) {
     ObjectNode header = Answer.JSON.createObjectNode().put("alg", "RS256").put("typ", "JWT");
     if (!id.isEmpty()) {

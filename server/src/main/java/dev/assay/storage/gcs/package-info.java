@@ -1,5 +1,5 @@
-/// Buckets of Google Cloud Storage, over its JSON interface. Without a library of Google's: five
-/// requests are all it takes.
+/// Buckets of Google Cloud Storage, over its JSON interface. It needs only five requests, so it
+/// uses no library of Google's. Start with [GcsBucket].
 @NullMarked
 package dev.assay.storage.gcs;
 

@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Copies of blobs on this server's disk: those that were used last, as long as there is room.
+/// Copies of blobs on this server's disk: the most recently used ones, up to a size.
 public final class BlobCache {
   private static final String INCOMING = "incoming-";
 
   private final Path folder;
   private final long most;
 
-  /// @param most bytes of all copies together; with none, nothing is kept
+  /// @param most the greatest size of all copies together, in bytes; 0 keeps none
   public BlobCache(Path folder, long most) {
     this.folder = folder;
     this.most = most;
@@ -31,7 +31,7 @@ public final class BlobCache {
 
   private record Copy(Path path, long size, FileTime used) {}
 
-  /// A file to be written and [#add]ed, or removed.
+  /// A new file to be written and [#add]ed, or removed.
   Path incoming() throws IOException {
     Files.createDirectories(
         folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
@@ -51,8 +51,8 @@ public final class BlobCache {
     }
   }
 
-  /// Takes over a file that is whole. Others go if there are too many bytes; what is being read can
-  /// be read to its end.
+  /// Takes over a complete file. If there are too many bytes, other copies are removed; a copy that
+  /// is being read can be read to its end.
   synchronized void add(Digest digest, Path whole) throws IOException {
     if (most == 0) {
       Files.deleteIfExists(whole);
@@ -73,7 +73,7 @@ public final class BlobCache {
     Files.deleteIfExists(place(digest));
   }
 
-  /// Removes what a killed server had not finished.
+  /// Removes the unfinished files of a killed server.
   public void sweep() throws IOException {
     if (Files.isDirectory(folder)) {
       try (Stream<Path> all = Files.list(folder)) {

@@ -2,7 +2,7 @@ package dev.assay.storage.objects;
 
 import java.io.IOException;
 
-/// The bytes of an object broke off before its end, or came changed.
+/// Signals that the bytes of an object ended too early, or arrived changed.
 public final class BrokenOffException extends IOException {
   public BrokenOffException(String message) {
     super(message);

@@ -18,9 +18,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Map;
 import java.util.Optional;
 
-/// Keeps blobs as objects: `PREFIXab/cdef…`, with their SHA-256 beside them. What is read is
-/// compared with it before anybody sees a byte; what is written is compared by the object store.
-/// Who knows what a blob should be compares it once more: the bucket may be changed by others.
+/// Keeps blobs as objects: `PREFIXab/cdef…`, with their SHA-256 beside them. Bytes are compared
+/// with it before a caller gets any; the object store compares written bytes. Callers that know a
+/// blob's digest compare it once more, because other programs may change the bucket.
 public final class ObjectBlobStore implements BlobStore {
   private static final String CHECKSUM = "sha256";
   private static final String BYTES = "bytes";
@@ -30,7 +30,7 @@ public final class ObjectBlobStore implements BlobStore {
   private final String prefix;
   private final BlobCache cache;
 
-  /// @param area what keys begin with after the bucket's prefix
+  /// @param area the beginning of keys after the bucket's prefix
   public ObjectBlobStore(Bucket bucket, String area, BlobCache cache) {
     this.bucket = bucket;
     this.prefix = bucket.prefix() + area;
@@ -82,7 +82,8 @@ public final class ObjectBlobStore implements BlobStore {
     }
   }
 
-  /// From this server's disk if a copy is there and the object store still has it, or is away.
+  /// Opens a blob. It comes from this server's disk if a copy is there and the object store still
+  /// has the blob, or is unreachable.
   @Override
   public Optional<InputStream> find(Digest digest) {
     try {
@@ -93,7 +94,7 @@ public final class ObjectBlobStore implements BlobStore {
       cache.remove(digest);
       return fetch(digest);
     } catch (NoSuchFileException e) {
-      return fetch(digest); // the copy went meanwhile
+      return fetch(digest); // the copy was removed meanwhile
     } catch (IOException e) {
       throw failed("read", e);
     }
@@ -132,9 +133,9 @@ public final class ObjectBlobStore implements BlobStore {
     }
   }
 
-  /// One that breaks off is read again from its beginning.
+  /// Copies an object into a file. An object that breaks off is read again from its beginning.
   ///
-  /// @return whether it is there
+  /// @return false if there is no such object
   private boolean copy(Digest digest, Path file) throws IOException {
     for (int attempt = 1; ; attempt++) {
       MessageDigest sha256 = Digest.sha256();
@@ -165,7 +166,7 @@ public final class ObjectBlobStore implements BlobStore {
     return look(digest).isPresent();
   }
 
-  /// One that was cut off is written again.
+  /// Says whether an object is complete. One that was cut off is written again.
   private static boolean isWhole(Bucket.Facts facts) {
     return Long.toString(facts.bytes()).equals(facts.notes().get(BYTES));
   }
@@ -225,7 +226,7 @@ public final class ObjectBlobStore implements BlobStore {
 
   private static MessageDigest md5() {
     try {
-      return MessageDigest.getInstance("MD5"); // what object stores compare an upload with
+      return MessageDigest.getInstance("MD5"); // object stores compare uploads by it
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java has MD5", e);
     }

@@ -1,4 +1,5 @@
-/// Blobs as objects of a bucket, whoever keeps it, with copies on this server's disk.
+/// Blobs as objects of a bucket of any provider, with copies on this server's disk. Start with
+/// [ObjectBlobStore].
 @NullMarked
 package dev.assay.storage.objects;
 

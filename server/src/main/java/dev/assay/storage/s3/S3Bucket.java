@@ -128,7 +128,7 @@ public final class S3Bucket implements Bucket {
     }
   }
 
-  /// A disk that is full is another failure than a stream that breaks off.
+  /// Copies an object to a sink. A full disk is another failure than a stream that breaks off.
   private static void copy(ResponseInputStream<GetObjectResponse> object, OutputStream sink)
       throws IOException {
     byte[] buffer = new byte[1 << 16];

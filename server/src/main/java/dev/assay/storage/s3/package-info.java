@@ -1,4 +1,4 @@
-/// Buckets of Amazon S3, and of whatever speaks like it.
+/// Buckets of Amazon S3 and of servers with the same protocol.
 @NullMarked
 package dev.assay.storage.s3;
 

@@ -5,11 +5,11 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Locale;
 
-/// What may carry the bytes.
+/// The transport that an address may use.
 public enum AllowedTransport {
-  /// TLS, or anything to this machine itself.
+  /// TLS, or any transport to this machine itself.
   ENCRYPTED,
-  /// Also plain HTTP to other machines.
+  /// Plain HTTP to other machines, too.
   ANY;
 
   public boolean permits(URI address) {

@@ -4,9 +4,9 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Which bucket of Google Cloud Storage, and how it is reached.
+/// The settings of a bucket of Google Cloud Storage.
 ///
-/// @param prefix before every name; empty, or ending with a slash
+/// @param prefix the beginning of every name; empty, or ending with a slash
 public record GcsSettings(
     URI endpoint, String bucket, String prefix, Identity identity, AllowedTransport transport) {
   public static final URI GOOGLE = URI.create("https://storage.googleapis.com");
@@ -15,22 +15,22 @@ public record GcsSettings(
     prefix = prefix.isEmpty() || prefix.endsWith("/") ? prefix : prefix + "/";
   }
 
-  /// As whom the server asks.
+  /// The identity of the server.
   public sealed interface Identity {
     /// The service account whose key is in a file.
     record KeyFile(Path file) implements Identity {}
 
-    /// The service account of the machine, as its metadata server says.
+    /// The service account of the machine, from its metadata server.
     record Machine(URI metadata) implements Identity {
       public static final Machine GOOGLE =
           new Machine(URI.create("http://metadata.google.internal"));
     }
 
-    /// Nobody: emulators do not ask.
+    /// No identity, for emulators.
     record Nobody() implements Identity {}
   }
 
-  /// Why it must not be used as it is.
+  /// The reason why the settings must not be used as they are.
   public Optional<String> findObstacle() {
     return transport.permits(endpoint)
         ? Optional.empty()
@@ -41,7 +41,7 @@ public record GcsSettings(
                 + " assay.storage.gcs.plain-http to true");
   }
 
-  /// In words, without secrets.
+  /// The location in words, without secrets.
   public String where() {
     return "gs://" + bucket + "/" + prefix + (endpoint.equals(GOOGLE) ? "" : " at " + endpoint);
   }

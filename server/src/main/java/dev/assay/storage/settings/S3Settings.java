@@ -4,10 +4,10 @@ import dev.assay.skill.Secret;
 import java.net.URI;
 import java.util.Optional;
 
-/// Which object store, and how it is reached.
+/// The settings of an object store.
 ///
-/// @param endpoint of a server other than Amazon's
-/// @param prefix before every key; empty, or ending with a slash
+/// @param endpoint the server, if it is not Amazon's
+/// @param prefix the beginning of every key; empty, or ending with a slash
 /// @param access the two halves of a key; without them those of the environment or the machine
 public record S3Settings(
     Optional<URI> endpoint,
@@ -20,10 +20,10 @@ public record S3Settings(
     prefix = prefix.isEmpty() || prefix.endsWith("/") ? prefix : prefix + "/";
   }
 
-  /// What proves to the object store who asks.
+  /// The credentials for the object store.
   public record AccessKey(String id, Secret secret) {}
 
-  /// Why it must not be used as it is.
+  /// The reason why the settings must not be used as they are.
   public Optional<String> findObstacle() {
     return endpoint
         .filter(each -> !transport.permits(each))
@@ -35,7 +35,7 @@ public record S3Settings(
                     + " assay.storage.s3.plain-http to true");
   }
 
-  /// In words, without secrets.
+  /// The location in words, without secrets.
   public String where() {
     return "s3://" + bucket + "/" + prefix + endpoint.map(each -> " at " + each).orElse("");
   }

@@ -1,4 +1,4 @@
-/// How object stores are reached.
+/// The settings of object stores: addresses, credentials and permitted transports.
 @NullMarked
 package dev.assay.storage.settings;
 

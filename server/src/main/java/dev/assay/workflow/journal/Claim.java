@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /// A run that this server now holds.
 ///
-/// @param used how much of its time servers have worked on it before
-/// @param inFlight steps that were begun and never ended, as after a crash
+/// @param used the part of its time that servers used before
+/// @param inFlight the steps that were begun and never ended, as after a crash
 public record Claim(
     FencingToken fence,
     String subject,

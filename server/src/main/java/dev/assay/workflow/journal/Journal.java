@@ -13,12 +13,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Writes what happens to a run, for the one server that holds it.
+/// Writes the events of a run, for the one server that holds it.
 public final class Journal {
   private static final int LONGEST_REASON = 4000;
 
-  /// Checks the fence, keeps the row locked until the statement is done and takes the number of the
-  /// next event.
+  /// Checks the fence, locks the row until the statement is done, and takes the number of the next
+  /// event.
   private static final String HELD =
       """
       with held as
@@ -42,9 +42,9 @@ public final class Journal {
     this.clock = clock;
   }
 
-  /// Takes a run over, if the scheduler still means us.
+  /// Takes a run over, if the scheduler still assigns it to this server.
   ///
-  /// @param pick the version of the scheduler's row when it was picked for us
+  /// @param pick the version of the scheduler's row when it was picked for this server
   public Optional<Claim> claim(UUID run, String kind, String server, long pick) {
     return jdbc.sql(
             """
@@ -78,14 +78,14 @@ public final class Journal {
         .map(claim -> claim.withInFlight(inFlight(run)));
   }
 
-  /// Notes how much of its time a run has used, if it is still ours.
+  /// Notes the used part of a run's time, if this server still holds the run.
   public void use(FencingToken fence, Duration used) {
     jdbc.sql("update workflow_run set used_ms = ? where id = ? and epoch = ? and state = 'running'")
         .params(used.toMillis(), fence.run(), fence.epoch())
         .update();
   }
 
-  /// Which claim of the run counts, if it is under way.
+  /// The epoch of the run's current claim, if it is under way.
   public Optional<Long> findEpoch(UUID run) {
     return jdbc.sql("select epoch from workflow_run where id = ? and state = 'running'")
         .param(run)
@@ -93,8 +93,8 @@ public final class Journal {
         .optional();
   }
 
-  /// Says that the run lives; whether the scheduler still means us. Times of the scheduler's are
-  /// the machine's.
+  /// Writes a run's heartbeat and says whether the scheduler still assigns the run to this server.
+  /// The scheduler's times are the machine's.
   public boolean heartbeat(UUID run, String kind, String server, long pick) {
     return jdbc.sql(
                 """
@@ -163,7 +163,7 @@ public final class Journal {
         .orElseThrow(() -> new OwnershipLost(fence));
   }
 
-  /// Writes a step's result, once and for all.
+  /// Writes a step's result, which is final.
   public void finish(FencingToken fence, String step, String result) {
     change(
         fence,
@@ -214,7 +214,7 @@ public final class Journal {
     change(fence, "", kind, body, Map.of());
   }
 
-  /// Ends the run, which gives its slot back.
+  /// Ends the run, which releases its slot.
   public void end(FencingToken fence, Ending ending) {
     int rows =
         jdbc.sql(
@@ -245,7 +245,7 @@ public final class Journal {
     }
   }
 
-  /// How a run ends, in the words of the table.
+  /// The ending of a run in the words of the table.
   public record Ending(
       String state, @Nullable String result, @Nullable String code, @Nullable String reason) {}
 

@@ -6,8 +6,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Values as they are kept. Everything outside ASCII is escaped, so that hostile text (NUL, halves
-/// of surrogate pairs) can be stored as well.
+/// Values in their stored form. Everything outside ASCII is escaped, so that hostile text (NUL,
+/// halves of surrogate pairs) can be stored as well.
 public final class JournalJson {
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();

@@ -12,7 +12,7 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// The way of runs into a slot and out of sight.
+/// Moves runs from the queue into slots, and removes old ones.
 public final class Queue {
   private static final OffsetDateTime AT_ONCE = Instant.EPOCH.atOffset(ZoneOffset.UTC);
 
@@ -52,8 +52,8 @@ public final class Queue {
         .optional();
   }
 
-  /// Gives free slots to those who wait longest. Also hands runs to the scheduler that it has lost
-  /// sight of. How many runs can be taken up now.
+  /// Gives free slots to the runs that have waited longest, and hands runs to the scheduler again
+  /// that it has lost. Returns the number of runs that can be taken up now.
   public int admit(String kind, int slots) {
     return Objects.requireNonNull(
         transactions.execute(
@@ -92,7 +92,7 @@ public final class Queue {
             }));
   }
 
-  /// Whether there is anything that [#admit] could do.
+  /// Says whether there is work for [#admit].
   public boolean hasWork(String kind) {
     return jdbc.sql(
             """
@@ -114,8 +114,8 @@ public final class Queue {
         .single();
   }
 
-  /// Notes who wants the run stopped. One that waits is stopped by that; one that runs is stopped
-  /// by the server that holds it. Whether there was anything to stop.
+  /// Notes a request to cancel a run. A waiting run is cancelled by that; a running one is stopped
+  /// by the server that holds it. Returns false if the run was not alive.
   public boolean cancel(UUID id, String by) {
     return jdbc.sql(
                 """
@@ -139,8 +139,8 @@ public final class Queue {
         > 0;
   }
 
-  /// Puts a run that stopped without a decision back into the queue. Finished steps stay, the time
-  /// it may take begins anew. Empty if it cannot be resumed; else whether its subject was free.
+  /// Puts a run that stopped without a decision back into the queue. Finished steps stay, and its
+  /// time begins anew. Empty if it cannot be resumed; else true if its subject was free.
   public Optional<Boolean> resume(UUID id) {
     try {
       return Objects.requireNonNull(transactions.execute(transaction -> putBack(id)));
@@ -171,7 +171,7 @@ public final class Queue {
     return rows > 0 ? Optional.of(true) : Optional.empty();
   }
 
-  /// Removes runs that ended before that; how many.
+  /// Removes runs that ended before a time and returns their number.
   public int forget(Instant endedBefore) {
     return jdbc.sql("delete from workflow_run where ended_at < ?")
         .param(endedBefore.atOffset(ZoneOffset.UTC))

@@ -2,8 +2,8 @@ package dev.assay.workflow.journal;
 
 import java.util.Optional;
 
-/// A step as it is when somebody wants to do it: done already, with its result, or begun.
+/// The state of a step when a server begins it: done already, with its result, or begun.
 ///
-/// @param failures how often it ended with a fault that was worth another try
-/// @param lost how often it was begun and nobody knows how it ended
+/// @param failures the number of attempts that ended with a transient fault
+/// @param lost the number of attempts without a known end
 public record StepAttempt(int attempt, int failures, int lost, Optional<String> result) {}

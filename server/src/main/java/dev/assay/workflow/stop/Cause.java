@@ -1,10 +1,10 @@
 package dev.assay.workflow.stop;
 
-/// Why a run is stopped.
+/// The reason why a run is stopped.
 public enum Cause {
   CANCELLED,
   TIMED_OUT,
-  /// This server goes down; the run goes on elsewhere.
+  /// The server shuts down; the run continues on another one.
   SHUTDOWN,
   /// Another server holds the run.
   FENCED

@@ -21,7 +21,7 @@ public final class StopSignal {
     interrupt();
   }
 
-  /// Reminds those who did not listen.
+  /// Interrupts again the threads that did not react.
   public synchronized void repeat() {
     if (cause.isPresent()) {
       interrupt();
@@ -40,8 +40,8 @@ public final class StopSignal {
             });
   }
 
-  /// Does a piece of work that may be interrupted. What it gives when it was stopped meanwhile is
-  /// worth nothing, be it a value or an exception.
+  /// Does a piece of work that may be interrupted. If it was stopped meanwhile, its result counts
+  /// for nothing, be it a value or an exception.
   public <T> T during(Callable<T> work) throws Exception {
     enter();
     try {

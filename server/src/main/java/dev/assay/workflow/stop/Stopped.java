@@ -1,7 +1,7 @@
 package dev.assay.workflow.stop;
 
-/// Thrown through a workflow that is to stop. Catching it does not help: the next step throws it
-/// again.
+/// Thrown through a workflow that must stop. A workflow that catches it does not go on: the next
+/// step throws it again.
 public final class Stopped extends RuntimeException {
   private final Cause why;
 

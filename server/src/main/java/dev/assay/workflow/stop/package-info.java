@@ -1,4 +1,5 @@
-/// Stopping work that is under way, for a reason that everybody then knows.
+/// Stops work under way, with one cause for all of its threads.
+/// [dev.assay.workflow.stop.StopSignal] does it.
 @NullMarked
 package dev.assay.workflow.stop;
 

@@ -26,7 +26,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Which real packages the rules for an image refuse: every wheel (`.whl`) and npm archive (`.tgz`)
+/// Lists the real packages that the rules for an image refuse: every wheel (`.whl`) and npm archive (`.tgz`)
 /// of some folders alone, then all of them beside each other in one environment, one version of
 /// each wheel.
 ///

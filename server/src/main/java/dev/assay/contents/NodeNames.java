@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 ///
 /// @param contents everything the image is to have
 public record NodeNames(Contents contents) {
-  /// Where Node looks from files below a folder, but for the place of npm's own packages.
+  /// Places that Node searches for files below a folder, except that of npm's own packages.
   private static final Pattern SEARCHED =
       Pattern.compile(
           "(?<folder>/opt/(?:(?!/node_modules/).)+)/(?:(?<!/npm/lib/)node_modules/.+|package\\.json)");

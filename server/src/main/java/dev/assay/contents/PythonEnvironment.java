@@ -54,7 +54,7 @@ public record PythonEnvironment(RuntimeEnvironment place, String version, String
         || (!pip && below.startsWith(library + "site-packages/pip/"));
   }
 
-  /// Whether some distribution's Python takes it for a folder of packages, beside the usual one.
+  /// Returns whether the Python of a distribution searches the folder, beside the usual one.
   private boolean isSearched(String below) {
     return below.matches(
         "(?:local/)?lib(?:64)?/python(?:3|%s)/(?:site|dist)-packages(?:/.*)?"

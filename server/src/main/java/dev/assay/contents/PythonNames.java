@@ -332,7 +332,7 @@ public final class PythonNames {
                     .collect(Collectors.joining(", "))));
   }
 
-  /// Anybody can publish a package of a name that ends in a certain way, so it adds no code there.
+  /// Names with a wildcard are open to every publisher, so such a package may add no code there.
   private boolean isAgreed(String dotted, Name name, Collection<List<String>> owners) {
     Pattern agreed = AGREED.get(dotted);
     return agreed != null

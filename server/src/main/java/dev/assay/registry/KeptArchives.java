@@ -60,7 +60,7 @@ public final class KeptArchives implements BlobStore {
     }
   }
 
-  /// What is not the one that was kept is as good as gone.
+  /// Finds an archive; a changed one counts as gone.
   @Override
   public Optional<InputStream> find(Digest digest) {
     return sha256(digest)

@@ -66,7 +66,7 @@ public final class SkillFolders {
         : Optional.empty();
   }
 
-  /// How the archives here differ from what was taken in, all of them read; empty if they do not.
+  /// Reads the archives of a skill and names a difference from the uploaded files; empty without one.
   public Optional<String> findArchiveDamage(Bundle bundle) {
     Map<String, BundleFile> expected = expected(bundle);
     try (ZipInputStream zip = archive(bundle)) {
@@ -278,7 +278,7 @@ public final class SkillFolders {
     }
   }
 
-  /// Whatever is there, also if something took our rights away; links are not followed.
+  /// Removes a file or folder, also one whose mode forbids it; links are not followed.
   private static void remove(Path path) throws IOException {
     if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
       Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));

@@ -26,7 +26,7 @@ public interface BlobStore {
   /// Removes a blob. Has no effect if there is none.
   void remove(Digest digest);
 
-  /// Whether what is kept under its own SHA-256 is still what it was.
+  /// Returns whether the blob that is kept under its own SHA-256 still has that SHA-256.
   default boolean isIntact(Digest sha256) throws IOException {
     Optional<InputStream> found = find(sha256);
     if (found.isEmpty()) {

@@ -100,7 +100,7 @@ public final class ObjectBlobStore implements BlobStore {
     }
   }
 
-  /// Whether the object store has it, too, as far as that can be told now.
+  /// Returns whether the copy is right; if the object store does not answer, by its digest alone.
   private boolean isRight(Digest digest, Path copy) throws IOException {
     Optional<Bucket.Facts> facts;
     try {

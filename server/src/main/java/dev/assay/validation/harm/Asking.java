@@ -164,12 +164,12 @@ public record Asking(List<String> clauses) {
     return names;
   }
 
-  /// Whether it asks for a copy of what others made, which has whatever they put into it.
+  /// Returns whether the task asks for a copy of another author's folder, with all that is in it.
   boolean forCopy() {
     return clauses.stream().anyMatch(clause -> COPY.matcher(clause).find());
   }
 
-  /// Whether it asks for a project, which has settings of its own.
+  /// Returns whether the task asks for a project, which has settings of its own.
   boolean forProject() {
     return clauses.stream().anyMatch(clause -> PROJECT.matcher(clause).find());
   }

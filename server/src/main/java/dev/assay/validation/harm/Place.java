@@ -23,8 +23,8 @@ record Place(String path) {
     return path.startsWith("~/");
   }
 
-  /// Whether it is hidden in a home or in a folder around the work, which is where programs look
-  /// for what they obey; what they keep besides is in folders of `~/.local/share`.
+  /// Returns whether the path is hidden in a home or in a folder around the work, where programs
+  /// look for settings. Programs keep their other files in folders of `~/.local/share`.
   boolean isHidden() {
     return path.matches("(?:~|/workspace)?/\\..*") && !path.matches("~/\\.local/share/[^/]+/.+");
   }

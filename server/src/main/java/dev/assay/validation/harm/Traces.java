@@ -191,7 +191,7 @@ public record Traces(List<String> harm, List<String> outside) {
                       || (!place.path().contains("/.git/") && asking.forCopy()))));
     }
 
-    /// Whether the user's own folder, of which a copy was made, has the same file.
+    /// Returns whether the file is a copy from the user's own folder.
     private boolean isCopy(String path, Place place) {
       Optional<String> text = place.isInNewFolder() ? content.apply(path) : Optional.empty();
       String inside = path.replaceFirst("^/workspace/intermediate/[^/]+", "");

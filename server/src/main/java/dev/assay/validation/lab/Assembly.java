@@ -236,7 +236,7 @@ final class Assembly implements AutoCloseable {
     searched.put(place, names.folders());
   }
 
-  /// Whether a package comes that was not there in any version.
+  /// Returns whether the image had no version of this package before.
   boolean isNew(String owner) {
     String project = owner.substring(0, owner.lastIndexOf(' ') + 1);
     return staging.items().values().stream().anyMatch(item -> item.owners().contains(owner))

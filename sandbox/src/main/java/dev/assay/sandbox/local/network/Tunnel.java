@@ -22,7 +22,7 @@ final class Tunnel {
   private static final Pattern HTTP =
       Pattern.compile("(?si).*\\s(?:HTTP|RTSP|ICE)/\\d.*|\\s*[A-Z]+\\s+\\w+://.*");
 
-  /// What a first line of HTTP begins with; servers let much pass behind it.
+  /// The beginning of a first line of HTTP; servers let much pass behind it.
   private static final Pattern METHOD = Pattern.compile("\\s*[!-~]+\\s");
 
   private final Destination destination;

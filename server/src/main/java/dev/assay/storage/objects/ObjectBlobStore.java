@@ -100,7 +100,7 @@ public final class ObjectBlobStore implements BlobStore {
     }
   }
 
-  /// Returns whether the copy is right; if the object store does not answer, by its digest alone.
+  /// Returns whether the copy is right; it counts as right while the object store does not answer.
   private boolean isRight(Digest digest, Path copy) throws IOException {
     Optional<Bucket.Facts> facts;
     try {

@@ -73,7 +73,8 @@ build_phase() {
 maven() {
   need mvn=maven cc=gcc static-libc=libc6-dev || exit 2
   log=$here/target/build.log
-  rm -rf "$here"/cli/target/dist "$here"/bench/target/dist # libraries of an older version would stay
+  # libraries and tables of an older version would stay
+  rm -rf "$here"/cli/target/dist "$here"/bench/target/dist "$here"/server/target/classes/db
   JAVA_HOME=$jdk MAVEN_OPTS="${MAVEN_OPTS:-} $maven_options" \
     mvn -B -Pquick -Dstyle.color=never -f "$here/pom.xml" -Dmaven.test.skip=true -Dspotless.check.skip=true \
     -Djacoco.skip=true "$@" package >"$log" 2>&1 </dev/null &

@@ -100,7 +100,8 @@ final class Deliveries {
     try (Asker.Open open = open(target, target.address(), target.name())) {
       return receive(target, open, OutputStream.nullOutputStream());
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // only the file writes, and it has its own failure
+      throw new UncheckedIOException(
+          e); // only the file is written, and it reports its own failure
     }
   }
 

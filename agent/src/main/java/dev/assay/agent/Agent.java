@@ -53,7 +53,7 @@ public final class Agent {
   }
 
   /// @param sink receives every entry of the transcript as soon as it is made, for recording it; a
-  ///     sink that throws ends the run as failed
+  ///   sink that throws ends the run as failed
   public AgentRun run(Assignment assignment, AgentListener listener, Consumer<Entry> sink) {
     Agent steady = new Agent(WallClock.steady(clock), pauser, settings, costs);
     BudgetUse spent = new BudgetUse(assignment.budget(), steady.clock.instant());

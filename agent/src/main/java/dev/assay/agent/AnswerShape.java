@@ -11,7 +11,7 @@ public record AnswerShape<T>(String name, String schema, Reader<T> reader) {
   @FunctionalInterface
   public interface Reader<T> {
     /// @throws IllegalArgumentException with words for the model, if the answer breaks a rule that
-    ///     the schema cannot express
+    ///   the schema cannot express
     T read(String json);
   }
 

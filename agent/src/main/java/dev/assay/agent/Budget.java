@@ -11,7 +11,7 @@ import java.util.Optional;
 /// @param wall the time from start to end
 /// @param cost the cost in the currency of the configured prices; empty for no limit
 /// @param commands the total time of the tools, those of sub-agents included, without the model's
-///     own time
+///   own time
 public record Budget(
     int turns, long tokens, Duration wall, Optional<BigDecimal> cost, Duration commands) {
   /// A limit that a run can reach.

@@ -23,7 +23,7 @@ public interface Costs {
   ///
   /// @param tokens the approximate number of tokens that will be read
   /// @throws dev.assay.skill.model.ModelFailure with `MODEL_BUDGET_SPENT` if a budget has not
-  ///     enough left
+  ///   enough left
   default Hold hold(Purpose purpose, String model, long tokens, String owner) {
     return () -> {};
   }

@@ -53,7 +53,7 @@ public final class Inspector {
 
   /// @param portion the number of the portion, from 0
   /// @throws dev.assay.skill.model.ModelFailure if there is no usable answer, which says nothing
-  ///     about the skill
+  ///   about the skill
   public List<Suspect> inspect(Questions questions, int portion) {
     UntrustedText fence = UntrustedText.fresh();
     List<SkillPortions.Piece> pieces = text.portions().get(portion);

@@ -18,7 +18,7 @@ public final class Installer {
   }
 
   /// @param commands one command for each ecosystem, as words for the system and never for a shell;
-  ///     may be empty
+  ///   may be empty
   public record Needs(List<Command> commands, Transcript transcript, boolean rehearsal) {
     public Needs {
       commands = List.copyOf(commands);

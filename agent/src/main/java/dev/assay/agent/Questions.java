@@ -10,7 +10,7 @@ public interface Questions {
   /// Asks, checks the answer, and asks again with the faults it found. It never guesses a value.
   ///
   /// @throws dev.assay.skill.model.ModelFailure with `MODEL_ANSWER_UNUSABLE` after the third answer
-  ///     that does not fit
+  ///   that does not fit
   <T> Answer<T> ask(Purpose purpose, List<Message> messages, AnswerShape<T> shape);
 
   /// The value with the transcript of the questions that led to it.

@@ -31,7 +31,7 @@ public final class TaskWriter {
 
   /// @param saved the tasks the skill already has; the new ones must differ
   /// @throws ModelFailure with `MODEL_ANSWER_UNUSABLE` if there are no usable tasks, which says
-  ///     nothing about the skill
+  ///   nothing about the skill
   public Written write(CandidateSkill skill, int count, List<Task> saved) {
     return ask(Prompts.writeTasks(count), skill, count, saved);
   }

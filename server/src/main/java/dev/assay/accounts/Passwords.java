@@ -24,7 +24,7 @@ public final class Passwords {
   private final String hashOfNobody;
 
   /// @param cost the cost of bcrypt; each step doubles the work of guessing, and 12 takes about a
-  ///     quarter of a second
+  ///   quarter of a second
   public Passwords(int cost, HashQueue queue) {
     this.queue = queue;
     encoder = new BCryptPasswordEncoder(cost);

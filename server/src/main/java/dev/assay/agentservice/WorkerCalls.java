@@ -47,7 +47,7 @@ public final class WorkerCalls {
   /// Ends a call. Only the first result counts.
   ///
   /// @throws AssayException with `NOT_FOUND` if the project has no such call of a tool of its own,
-  ///     or `CALL_IS_OVER` if the call has a result or its turn is over
+  ///   or `CALL_IS_OVER` if the call has a result or its turn is over
   public Card answer(ProjectAccess access, String callId, Result result) {
     access.require(ProjectRole.EDITOR);
     String project = access.project().id();

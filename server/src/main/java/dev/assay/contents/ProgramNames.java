@@ -45,7 +45,7 @@ public record ProgramNames(Set<String> base, Origin origin) {
   }
 
   /// @throws UnusablePackage if the name could be mistaken for another one where it is typed or
-  ///     listed
+  ///   listed
   static void requireUsable(String program, String project) {
     if (!USABLE.matcher(program).matches()) {
       throw new UnusablePackage(

@@ -81,7 +81,7 @@ public final class Chats implements AutoCloseable {
   /// Begins a turn. All checks that can refuse it come before the first write.
   ///
   /// @throws AssayException with `CONVERSATION_NOT_FOUND`, `TURN_IN_PROGRESS`, `TOO_BUSY`, or the
-  ///     code of a fault in the question
+  ///   code of a fault in the question
   public Turn ask(UUID conversation, String owner, Question question) {
     Conversation known = conversations.load(conversation, owner);
     if (known.archived()) {

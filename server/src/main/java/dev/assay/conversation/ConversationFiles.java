@@ -54,7 +54,7 @@ public final class ConversationFiles {
   /// The content of a folder.
   ///
   /// @param more the number of files that are not in the list: too many, too deep, or with
-  ///     unreadable names
+  ///   unreadable names
   public record Listing(List<StoredFile> files, int more) {}
 
   /// A file being read. The caller closes it.
@@ -69,7 +69,7 @@ public final class ConversationFiles {
   ///
   /// @param clientName the client's name for it; never a path
   /// @throws AssayException with `BAD_REQUEST`, `FILE_TOO_LARGE` or `QUOTA_EXCEEDED`; then nothing
-  ///     is kept
+  ///   is kept
   public StoredFile upload(UUID conversation, String clientName, InputStream content) {
     if (clientName.indexOf('\0') >= 0) {
       throw new AssayException(

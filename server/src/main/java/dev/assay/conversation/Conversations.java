@@ -52,7 +52,7 @@ public final class Conversations {
   public record Page(List<Conversation> conversations, int page, int size, long total) {}
 
   /// @param by the owner's name, for the audit log, which records the conversation but none of its
-  ///     messages
+  ///   messages
   public Conversation create(String owner, String by, Optional<String> title) {
     UUID id = UUID.randomUUID();
     return audit.together(

@@ -55,7 +55,7 @@ final class TurnAgent {
   }
 
   /// @param shown receives the workplace as soon as it is there, so that answers of tools can be
-  ///     shown
+  ///   shown
   Done work(
       TurnExecution.Order order,
       ConversationSandboxes.SandboxContents contents,

@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param processStart the start of the process, if the system reports it
 /// @param certificate the SHA-256 of its certificate, if it uses TLS
 /// @param startedWith the settings of a private server, which a command started for itself and the
-///     next ones
+///   next ones
 public record ServerFile(
     URI url,
     long pid,

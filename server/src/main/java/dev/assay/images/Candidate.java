@@ -10,10 +10,10 @@ import java.util.UUID;
 ///
 /// @param base the number of the runtime image it was made from and tested against
 /// @param packages the packages in it, name to exact version, by ecosystem; packages in the
-///     environment of a skill as `NAME/ECOSYSTEM`
+///   environment of a skill as `NAME/ECOSYSTEM`
 /// @param installed those packages that the skill of this change was tested with
 /// @param contents the digest of the list of everything in it; empty if it has nothing beyond the
-///     base
+///   base
 /// @param size the size of its layers, in bytes
 /// @param run the run that made it; empty if it is the current image over again
 public record Candidate(

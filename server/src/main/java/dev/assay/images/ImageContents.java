@@ -65,7 +65,7 @@ public final class ImageContents {
   /// Forgets lists that belong to no image and are not needed otherwise.
   ///
   /// @param age the age below which lists stay, because their run may not have recorded its need
-  ///     yet
+  ///   yet
   /// @param needed the lists that stay
   /// @param runs the runs whose lists stay
   /// @return package files that no list names any more

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 /// @param skill the skill whose admission or deletion made it; empty for the base
 /// @param digest the digest of the admitted tree; empty if nothing was admitted
 /// @param contents the digest of the list of everything in it; empty if it has nothing beyond the
-///     base
+///   base
 /// @param size the size of its layers, in bytes
 public record RuntimeImage(
     int number,

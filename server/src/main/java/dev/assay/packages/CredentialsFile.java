@@ -17,7 +17,7 @@ final class CredentialsFile {
   private CredentialsFile() {}
 
   /// @throws AssayException with `CONFIGURATION_INVALID` if other users could read it, or this
-  ///     process cannot
+  ///   process cannot
   static Credentials load(Path file) {
     try {
       if (!Files.isRegularFile(file)) {

@@ -101,7 +101,7 @@ final class Deliveries {
       return receive(target, open, OutputStream.nullOutputStream());
     } catch (IOException e) {
       throw new UncheckedIOException(
-          e); // only the file writes, and it has its own failure
+          e); // only the file is written, and it reports its own failure
     }
   }
 

@@ -31,7 +31,7 @@ public final class LookUps {
 
   /// @param environment the environment of this machine's own tools
   /// @throws dev.assay.skill.AssayException with `CONFIGURATION_INVALID` if a file of certificates
-  ///     or credentials cannot be used
+  ///   or credentials cannot be used
   public static List<LookUp> run(PackageSettings settings, Map<String, String> environment) {
     return run(SourceFinder.find(settings, environment));
   }

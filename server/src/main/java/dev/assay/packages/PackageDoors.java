@@ -23,7 +23,7 @@ public final class PackageDoors implements AutoCloseable {
   ///
   /// @param folder the folder where files that come through are kept while their door is open
   /// @throws AssayException with `CONFIGURATION_INVALID` if a file of certificates or credentials
-  ///     cannot be used
+  ///   cannot be used
   public PackageDoors(PackageSettings settings, Path folder) {
     this(() -> SourceFinder.find(settings, System.getenv()), folder);
     SourceFinder.check(settings);

@@ -5,7 +5,7 @@ import java.net.URI;
 /// One source of packages.
 ///
 /// @param address the address without user and password; ends with a slash if it is a folder of
-///     others
+///   others
 /// @param setting the setting that changes it
 /// @param from the place where the address was found, in words
 public record Source(URI address, String setting, String from) {

@@ -50,7 +50,7 @@ final class SourceFinder {
   }
 
   /// @throws dev.assay.skill.AssayException with `CONFIGURATION_INVALID` if a file that is named
-  ///     cannot be used
+  ///   cannot be used
   static void check(PackageSettings settings) {
     settings.credentials().ifPresent(CredentialsFile::load);
     settings.certificates().ifPresent(file -> Trust.require(Fetcher.CERTIFICATES, file));

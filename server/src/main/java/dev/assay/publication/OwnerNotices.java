@@ -44,7 +44,7 @@ public final class OwnerNotices {
 
   /// @param number the number of the entry in the audit log
   /// @param event `passed`, `failed`, `inconclusive`, `approved`, `rejected`, `rolled_back` or
-  ///     `deleted`
+  ///   `deleted`
   /// @param by the user who decided; the server's own name for verdicts
   /// @param reason the reason of a reviewer, or the likeliest cause; empty if there is none
   public record OwnerNotice(

@@ -55,7 +55,7 @@ public final class Decisions {
   /// Checks that the skill may be admitted in its present state.
   ///
   /// @throws AssayException with `INVALID_STATUS_TRANSITION`, `VALIDATION_NOT_COMPLETED`,
-  ///     `REHEARSAL_NOT_ACKNOWLEDGED` or `HELD_NOT_ACKNOWLEDGED`
+  ///   `REHEARSAL_NOT_ACKNOWLEDGED` or `HELD_NOT_ACKNOWLEDGED`
   public Approved approvable(UUID id, Review review) {
     Skill skill = skills.load(id);
     Status _ = Action.APPROVE.from(skill);

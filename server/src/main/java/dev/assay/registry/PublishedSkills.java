@@ -90,7 +90,7 @@ public final class PublishedSkills {
   }
 
   /// @throws AssayException with `SKILL_NOT_FOUND` for a name without an approved skill, known or
-  ///     not
+  ///   not
   public Skill load(String name) {
     return jdbc.sql(
             """

@@ -46,7 +46,7 @@ public final class Rollbacks {
   /// The changes of a rollback.
   ///
   /// @param leaving the skills admitted later: no longer in use, waiting to be validated again or
-  ///     dropped
+  ///   dropped
   /// @param returning the skills in use again, in the version of the target
   public record Rollback(
       RuntimeImage from, RuntimeImage target, List<Skill> leaving, List<Skill> returning) {
@@ -72,7 +72,7 @@ public final class Rollbacks {
 
   /// @param from the image that was current when the caller previewed the changes
   /// @throws AssayException as [#preview], and with `IMAGE_CHANGED` if another image is current by
-  ///     now
+  ///   now
   public Rollback rollBack(OptionalInt from, int target, String by) {
     return Objects.requireNonNull(
         transactions.execute(

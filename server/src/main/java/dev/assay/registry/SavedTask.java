@@ -7,6 +7,6 @@ import dev.assay.skill.task.Task;
 /// @param completedOffline true if it was judged as done without the network
 /// @param activated true if the skill was really used then
 /// @param rehearsal true if rules did the task instead of a model; such a result is no measure for
-///     a model
+///   a model
 public record SavedTask(
     Task task, boolean completedOffline, boolean activated, boolean rehearsal) {}

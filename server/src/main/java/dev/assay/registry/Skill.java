@@ -69,7 +69,7 @@ public record Skill(
   /// @param heldAcknowledged true if the reviewer knew the open questions
   /// @param image the number of the runtime image it was admitted with
   /// @param installed the exact versions it was tested with, name to version, by ecosystem;
-  ///     packages in an environment of its own as `NAME/ECOSYSTEM`
+  ///   packages in an environment of its own as `NAME/ECOSYSTEM`
   /// @param contents the digest of the list of everything in the image it was admitted with
   /// @param replacedBy the newer version that is in use in its place
   /// @param changeRun the run that changes the runtime image for it

@@ -42,7 +42,7 @@ public final class VersionComparisons {
   }
 
   /// @param against another version of the same name; without one the version in use, or else the
-  ///     previous one
+  ///   previous one
   /// @throws AssayException with `SKILL_NOT_FOUND` if there is nothing to compare with
   public VersionComparison compare(UUID id, Optional<Integer> against) {
     Skill after = skills.load(id);

@@ -97,7 +97,7 @@ public final class StorageIdentity {
   ///
   /// @return the database it belonged to, if it was another one
   /// @throws AssayException with `CONFIGURATION_INVALID` if it is not a storage of this database or
-  ///     of its copies
+  ///   of its copies
   public Optional<String> adopt() {
     Known known = known();
     if (!text(MARK).equals(Optional.of(known.id()))) {

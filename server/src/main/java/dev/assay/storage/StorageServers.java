@@ -44,7 +44,7 @@ public final class StorageServers {
   /// Registers this server.
   ///
   /// @throws AssayException with `CONFIGURATION_INVALID` if its sandboxes differ from those of the
-  ///     living servers
+  ///   living servers
   public void enter(Sandboxes sandboxes) {
     for (Other other : others()) {
       if (sandboxes.portability() == Portability.OF_ONE_MACHINE) {

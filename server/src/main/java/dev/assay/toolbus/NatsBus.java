@@ -43,7 +43,7 @@ public final class NatsBus implements MessageBus {
   }
 
   /// @param patience the timeout of a connection; the library waits as long before it tries a
-  ///     refused one again
+  ///   refused one again
   NatsBus(NatsSettings settings, ParkedMessages parked, Duration silence, Duration patience) {
     delivery = new Delivery(parked);
     connection = connect(settings, patience);

@@ -29,7 +29,7 @@ final class NatsStreams {
   private final Duration silence;
 
   /// @param silence the time after which a message without progress of its worker is delivered
-  ///     again
+  ///   again
   NatsStreams(Connection connection, Duration silence) {
     this.connection = connection;
     this.silence = silence;

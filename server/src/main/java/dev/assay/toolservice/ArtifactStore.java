@@ -73,7 +73,7 @@ final class ArtifactStore {
   /// Keeps the bytes of a stream, without holding them in memory.
   ///
   /// @throws AssayException with `FILE_TOO_LARGE`, `QUOTA_EXCEEDED`, or `BAD_REQUEST` if the bytes
-  ///     differ from the announced ones; then nothing is kept
+  ///   differ from the announced ones; then nothing is kept
   Artifact keep(Source source, InputStream content, long most) {
     requireRoom(source.project(), 1);
     UUID id = UUID.randomUUID();

@@ -93,7 +93,7 @@ public final class Artifacts {
   /// Opens the artifact of a link, without an account.
   ///
   /// @throws AssayException with `NOT_FOUND` if this installation did not make the link, it has
-  ///     expired, or the artifact is gone
+  ///   expired, or the artifact is gone
   public Opened follow(UUID id, long expires, String signature) {
     links.require(id, expires, signature);
     Artifact artifact = store.find(id).orElseThrow(ArtifactLinks::invalid);

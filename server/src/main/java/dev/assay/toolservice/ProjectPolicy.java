@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /// owners can revoke them.
 ///
 /// @param unreviewed the use of skills uploaded through the project before their approval; such
-///     skills run from the base image and offline, whatever else is permitted here
+///   skills run from the base image and offline, whatever else is permitted here
 /// @param packages the installation of packages from the operator's indexes by commands
 public record ProjectPolicy(Permission unreviewed, Network network, Permission packages) {
   public static final ProjectPolicy STRICT =

@@ -114,7 +114,7 @@ public final class ProjectTools {
   }
 
   /// @throws AssayException with `NOT_FOUND` if the project has no such tool, or `FORBIDDEN` if the
-  ///     caller's profile does not name it
+  ///   caller's profile does not name it
   ToolSpec load(ProjectAccess access, String name) {
     ToolSpec tool =
         inProject(access.project().id()).stream()

@@ -42,7 +42,7 @@ public final class Projects {
   /// Makes a project with the visitor as its owner.
   ///
   /// @throws AssayException with `PROJECT_ALREADY_EXISTS`; names are global, so this reveals
-  ///     projects of which the visitor is no member
+  ///   projects of which the visitor is no member
   public Project create(String id, String title, Visitor visitor) {
     if (!ID.matcher(id).matches()) {
       throw new AssayException(

@@ -153,7 +153,7 @@ final class SessionSandboxes {
   ///
   /// @param workdir the working directory, made if it is missing
   /// @throws AssayException with `WORKDIR_BUSY` if another run still uses a sandbox that no longer
-  ///     fits, or with `BLOB_STORE_FAILED` if stored files of a skill in it are damaged
+  ///   fits, or with `BLOB_STORE_FAILED` if stored files of a skill in it are damaged
   Use open(ToolSession session, ProjectSkills.Usable wanted, String workdir) {
     Slot slot = slots.computeIfAbsent(session.id(), _ -> new Slot());
     slot.lock.lock();

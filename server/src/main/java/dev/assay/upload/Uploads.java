@@ -50,7 +50,7 @@ public final class Uploads {
   private final LookAlikes lookAlikes = new LookAlikes();
 
   /// @param atOnce the number of archives that are read at the same time; each takes memory for its
-  ///     text
+  ///   text
   public Uploads(
       Intake intake,
       BlobStore blobs,

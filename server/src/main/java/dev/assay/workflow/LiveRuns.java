@@ -50,7 +50,7 @@ public final class LiveRuns implements AutoCloseable {
   /// @param signals the signals of this server
   /// @param kind one word for the work
   /// @param atOnce the number of runs that this server works on at a time; the last fifth is for
-  ///     owners without a run under way
+  ///   owners without a run under way
   public LiveRuns(
       JdbcClient jdbc,
       TransactionOperations transactions,

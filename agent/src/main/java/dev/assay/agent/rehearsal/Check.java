@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 ///
 /// @param words the requirement as it is shown
 /// @param substantial true if it proves something about the result; a requirement that every result
-///     meets proves nothing
+///   meets proves nothing
 record Check(String words, boolean substantial, Predicate<ProducedText> rule) {
   boolean met(ProducedText evidence) {
     return rule.test(evidence);

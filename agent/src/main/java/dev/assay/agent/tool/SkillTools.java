@@ -27,7 +27,7 @@ final class SkillTools {
   private final SkillScripts scripts;
 
   /// @param descriptions the descriptions of the skills that may be used, by name, in the order of
-  ///     the list
+  ///   the list
   SkillTools(
       Supplier<Sandbox> sandbox,
       Map<String, String> descriptions,

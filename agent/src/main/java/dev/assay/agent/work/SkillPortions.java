@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /// be run, then the rest.
 ///
 /// @param unread files for which there was no room, which were too long to be kept as text, or
-///     which are neither text nor pictures, fonts and sounds
+///   which are neither text nor pictures, fonts and sounds
 public record SkillPortions(List<List<Piece>> portions, int files, List<String> unread) {
   static final int LONGEST = 60_000;
   static final int MOST = 8;

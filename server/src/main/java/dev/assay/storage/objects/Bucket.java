@@ -27,7 +27,7 @@ public interface Bucket extends AutoCloseable {
   ///
   /// @param md5 the MD5 of the file, with which the object store compares the bytes it received
   /// @param replaced the object found there before; if the object store supports it, an object that
-  ///     another server wrote meanwhile stays
+  ///   another server wrote meanwhile stays
   void put(String key, Path file, byte[] md5, Map<String, String> notes, Optional<Facts> replaced)
       throws IOException;
 

@@ -113,7 +113,7 @@ public final class CostLedger implements Costs {
     Instant today = clock.instant().truncatedTo(ChronoUnit.DAYS);
     boolean room =
         purpose == Purpose.CONVERSE
-            || fits(limits.validation(), table.total(owner), held(owner), expected, "validation");
+            || fits(limits.validation(), table.total(owner), held(share(owner)), expected, "validation");
     room &= fits(limits.day(), table.since(today), held(""), expected, "day");
     for (String who : account.stream().toList()) {
       room &= fits(limits.user(), table.since(today, who), held("@" + who), expected, "user");
@@ -129,12 +129,17 @@ public final class CostLedger implements Costs {
         cause);
   }
 
+  /// The key of an owner's reserved amounts. The empty key holds those of all owners.
+  private static String share(String owner) {
+    return owner.isEmpty() ? "-" : owner;
+  }
+
   private BigDecimal held(String whose) {
     return setAside.getOrDefault(whose, BigDecimal.ZERO);
   }
 
   private void setAside(String owner, Optional<String> account, BigDecimal amount) {
-    add(owner.isEmpty() ? "-" : owner, amount);
+    add(share(owner), amount);
     add("", amount);
     account.ifPresent(who -> add("@" + who, amount));
   }

@@ -209,7 +209,7 @@ final class RunWatch {
       Thread.currentThread().interrupt();
       throw interrupted(e);
     } finally {
-      watches.end(watch.project(), hash);
+      watches.end(watch.project(), hash, holder);
     }
   }
 

@@ -35,9 +35,10 @@ final class ToolWatches {
         > 0;
   }
 
-  void end(String project, String hash) {
-    jdbc.sql("delete from tool_watch where project = ? and key_hash = ?")
-        .params(project, hash)
+  /// Ends a watch, unless another call has taken its key over.
+  void end(String project, String hash, String holder) {
+    jdbc.sql("delete from tool_watch where project = ? and key_hash = ? and holder = ?")
+        .params(project, hash, holder)
         .update();
   }
 

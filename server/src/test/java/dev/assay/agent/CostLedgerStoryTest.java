@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /// Prices, and budgets of users whose runs go on side by side, stop and are resumed.
 class CostLedgerStoryTest {
@@ -103,6 +104,17 @@ class CostLedgerStoryTest {
               assertThat(total.of()).isEqualTo("anna");
               assertThat(total.cost()).isLessThanOrEqualTo(new BigDecimal("10"));
             });
+  }
+
+  @Test
+  @Timeout(30)
+  void calls_without_an_owner_do_not_wait_for_those_of_a_validation() {
+    CostLimits limits =
+        new CostLimits(Optional.of(new BigDecimal("10")), Optional.empty(), Optional.empty());
+    CostLedger ledger = ledger(limits, new Price(MILLION, BigDecimal.ZERO));
+    try (Costs.Hold _ = ledger.hold(Purpose.EXECUTE, "m", 8, "run")) {
+      ledger.hold(Purpose.EXECUTE, "m", 5, "").close();
+    }
   }
 
   @Test

@@ -69,7 +69,7 @@ class DocumentsTest {
     return Files.exists(target) && (parts.length == 1 || headings(target).contains(parts[1]));
   }
 
-  /// As code hosts make the addresses of headings.
+  /// The addresses that code hosts give to headings.
   private static List<String> headings(Path page) throws IOException {
     return Files.readAllLines(page).stream()
         .filter(line -> line.startsWith("#"))

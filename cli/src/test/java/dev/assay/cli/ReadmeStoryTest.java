@@ -32,14 +32,14 @@ class ReadmeStoryTest {
 
   private static final String PROGRAM = "./assay ";
 
-  /// Those that do not end by themselves or take minutes; [AssayTest] parses them, and
+  /// Commands that do not end by themselves or take minutes; [AssayTest] parses them, and
   /// [ServeStoryTest] starts servers.
   private static final List<String> NOT_RUN = List.of("serve", "bench");
 
-  /// Run after all others, so that they share a server.
+  /// The command that runs after all others, so that they share a server.
   private static final String STOP = "stop";
 
-  /// Where rules take the place of a language model some commands end otherwise, and say why.
+  /// The commands that end otherwise where rules take the place of a language model, and say why.
   private static final Map<String, Ending> ENDINGS =
       Map.of(
           "skills approve my-skill",
@@ -153,7 +153,7 @@ class ReadmeStoryTest {
         .toList();
   }
 
-  /// As a shell takes the line apart.
+  /// The words of a line, as a shell takes it apart.
   private static String[] words(String line) throws IOException {
     return script("printf '%s\\0' " + line).split("\0");
   }
@@ -169,7 +169,7 @@ class ReadmeStoryTest {
     return output;
   }
 
-  /// What the README shows of the first validation, on this processor.
+  /// The output of the first validation that the README shows, on this processor.
   private static List<String> shown() throws IOException {
     PageBlock shown =
         PageBlock.of(README).stream()

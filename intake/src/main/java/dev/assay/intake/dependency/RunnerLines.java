@@ -5,8 +5,8 @@ import com.google.re2j.Pattern;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.skill.dependency.Ecosystem;
 
-/// Reads commands that install and run a package, such as `uvx ruff@0.5.1` and `npx -y
-/// prettier@3.0.0`. Only exact versions count as declared; the static scan reports the others.
+/// Reads commands that install and run a package: `uvx ruff@0.5.1`, `npx -y prettier@3.0.0`. Only
+/// exact versions count as declared; the static scan reports the others.
 final class RunnerLines {
   private static final Pattern UVX =
       Pattern.compile(

@@ -11,22 +11,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What became of a skill that was sent.
+/// The result of checking a skill.
 public sealed interface Examination {
-  /// Everything found, sorted by file and line.
+  /// Returns the findings. A check lists errors first, then sorts by file and line; a finding added
+  /// later comes last.
   List<Finding> findings();
 
-  /// The name as far as it is known.
+  /// Returns the skill's name, if it could be read.
   Optional<String> name();
 
-  /// The admitted tree's digest as far as there is a tree.
+  /// Returns the digest of the admitted tree; empty if the skill's files were not found.
   Optional<Digest> digest();
 
   Dependencies dependencies();
 
   Evals evals();
 
-  /// The same with one more thing found; an error refuses it.
+  /// Returns this result with one more finding. An error makes it a refusal.
   default Examination with(Finding finding) {
     List<Finding> more = new ArrayList<>(findings());
     more.add(finding);
@@ -35,7 +36,7 @@ public sealed interface Examination {
         : new Refused(name(), digest(), dependencies(), evals(), more);
   }
 
-  /// For a skill that the machine could not read.
+  /// Returns a refusal for a skill that could not be read because of a fault of the machine.
   static Examination unreadable(String message) {
     return new Refused(
         Optional.empty(),
@@ -45,7 +46,7 @@ public sealed interface Examination {
         List.of(ArchiveRule.UNREADABLE.about(message)));
   }
 
-  /// Good enough to go on; may carry warnings and evidence.
+  /// A skill without errors. It may have warnings and notes.
   record Accepted(Bundle bundle) implements Examination {
     @Override
     public List<Finding> findings() {
@@ -73,7 +74,7 @@ public sealed interface Examination {
     }
   }
 
-  /// Refused, with at least one error.
+  /// A skill with at least one error.
   record Refused(
       Optional<String> name,
       Optional<Digest> digest,
@@ -88,8 +89,8 @@ public sealed interface Examination {
       }
     }
 
-    /// The error for a caller of the upload: too much of something, an archive that cannot be
-    /// trusted, or a skill that does not follow the format.
+    /// Returns the error code for the caller of an upload. It tells a size limit, a bad archive and
+    /// a bad skill format apart.
     public ErrorCode errorCode() {
       for (Finding finding : findings) {
         if (finding.isError() && finding.code().startsWith("archive.")) {

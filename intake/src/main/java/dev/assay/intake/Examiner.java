@@ -33,7 +33,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Walks one skill through all rules, once, in order.
+/// Checks one skill by every rule in a fixed order. An instance is for one skill only.
 final class Examiner {
   private static final Comparator<Finding> ORDER =
       Comparator.comparing(Finding::severity)
@@ -61,12 +61,12 @@ final class Examiner {
     this.findings = new FindingList(PER_FILE, IN_ALL, letter.refused());
   }
 
-  /// The skill's files, once found.
+  /// Returns the skill's files, once they are found.
   Optional<SkillTree> tree() {
     return tree;
   }
 
-  /// @param folder the name of the folder `sent` was, when it was one
+  /// @param folder the name of the folder that was sent; empty for an archive
   Examination examine(SkillTree sent, Optional<String> folder) throws IOException {
     return switch (TreeLayout.of(sent)) {
       case TreeLayout.Unclear(Finding finding) -> {

@@ -4,10 +4,11 @@ import dev.assay.intake.scan.Indicators;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A list of known attacks: a line `version N`, then lines of `host|address|text VALUE REASON`;
-/// lines that begin with `#` are comments.
+/// A list of known attacks: a line `version N`, and lines of `host|address|text VALUE REASON`.
+/// Lines that begin with `#` are comments.
 ///
-/// @param version counts up, so that an old list cannot take the place of a newer one
+/// @param version the number of this list; a list cannot replace one with the same or a higher
+///   number
 public record IndicatorList(long version, List<String> lines) {
   private static final String VERSION = "version ";
 
@@ -15,7 +16,7 @@ public record IndicatorList(long version, List<String> lines) {
     lines = List.copyOf(lines);
   }
 
-  /// @throws IllegalArgumentException names the line that is none
+  /// @throws IllegalArgumentException if the version is missing or a line cannot be read
   public static IndicatorList parse(String text) {
     List<String> lines = new ArrayList<>();
     long version = 0;
@@ -33,7 +34,7 @@ public record IndicatorList(long version, List<String> lines) {
     return new IndicatorList(version, lines);
   }
 
-  /// How many are shipped with this version of Assay.
+  /// Returns the number of indicators that are shipped with this version of Assay.
   public static int shipped() {
     return Indicators.shipped().size();
   }

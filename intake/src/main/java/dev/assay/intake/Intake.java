@@ -35,11 +35,11 @@ public final class Intake {
   private final Indicators indicators;
   private final Optional<Risk.Level> block;
 
-  /// How skills are read that break the standard's letter in a way that agents do not mind.
+  /// The treatment of skills that break the standard in a way that agents tolerate.
   public enum Letter {
-    /// Accepted with a warning.
+    /// Accepts them with a warning.
     LENIENT,
-    /// Refused.
+    /// Refuses them.
     STRICT;
 
     private static final Set<String> REFUSED =
@@ -50,7 +50,7 @@ public final class Intake {
     }
   }
 
-  /// What to do with the author's tests when packing.
+  /// The treatment of the author's tests when packing.
   public enum EvalsChoice {
     KEEP,
     LEAVE_OUT
@@ -78,18 +78,19 @@ public final class Intake {
     this.block = block;
   }
 
-  /// The same, which also refuses skills with findings of that risk and what it could not scan.
+  /// Returns an intake that also refuses skills with warnings of this risk or a higher one, and
+  /// skills that the scan could not read completely.
   public Intake blocking(Risk.Level level) {
     return new Intake(limits, quarantines, letter, indicators, Optional.of(level));
   }
 
-  /// The same, which also knows the attacks of another list.
+  /// Returns an intake that also looks for the attacks of this list.
   public Intake knowing(IndicatorList list) {
     return new Intake(
         limits, quarantines, letter, indicators.and(Indicators.of(list.lines())), block);
   }
 
-  /// Takes an archive from anyone. The caller closes the answer, and with it the quarantine.
+  /// Reads an untrusted archive. The caller closes the result, which removes the quarantine.
   public Received receive(InputStream sent) throws IOException {
     Quarantine quarantine = Quarantine.below(quarantines);
     boolean done = false;
@@ -105,7 +106,7 @@ public final class Intake {
     }
   }
 
-  /// Examines a folder in place, or an archive.
+  /// Checks a folder in place, or an archive.
   public Examination check(Path path) throws IOException {
     if (Files.isDirectory(path)) {
       return checkFolder(path);
@@ -116,8 +117,8 @@ public final class Intake {
     }
   }
 
-  /// The same with what else was found in it, quotations without secrets; refused if that has to be
-  /// by the level of risk that is blocked.
+  /// Adds findings to a result. Secrets in their excerpts are masked. The skill is refused if the
+  /// policy blocks one of them.
   public Examination with(Examination examination, List<Finding> more) {
     Examination both = examination;
     for (Finding each : more) {
@@ -128,13 +129,13 @@ public final class Intake {
     return refusal.isPresent() ? both.with(refusal.get()) : both;
   }
 
-  /// A line without what looks like a secret.
+  /// Returns a line with everything masked that looks like a secret.
   public static String masked(String line) {
     return SecretScan.mask(line);
   }
 
-  /// Writes a folder as an archive: same content, same bytes. Nothing is written for a folder that
-  /// would be refused.
+  /// Writes a folder as an archive. The same content gives the same bytes. Nothing is written if
+  /// the folder is refused.
   public Examination pack(Path folder, EvalsChoice evals, OutputStream sink) throws IOException {
     Examination examination = checkFolder(folder);
     if (examination instanceof Examination.Accepted accepted
@@ -146,7 +147,8 @@ public final class Intake {
     return examination;
   }
 
-  /// What a skill's text installs without declaring it, in the short form of the frontmatter.
+  /// Returns the packages that the skill's text installs without declaring them, in the short form
+  /// of the frontmatter.
   public static List<String> undeclared(Path folder) throws IOException {
     Unpacked unpacked =
         new FolderReader(IntakeLimits.standard().forArchives()).read(folder.toRealPath());
@@ -155,7 +157,7 @@ public final class Intake {
         : List.of();
   }
 
-  /// What lies in a folder without being part of the admitted tree: litter of tools, tests.
+  /// Returns the files of a folder that are not part of the admitted tree: junk and tests.
   public static List<String> strays(Path folder) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
       return all.filter(path -> !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS))
@@ -168,7 +170,7 @@ public final class Intake {
     }
   }
 
-  /// Removes what a killed process left in the quarantine folder. Call it before the first skill is
+  /// Removes the quarantines that a killed process left behind. Call it before the first skill is
   /// received, and only when no other process uses the folder.
   public void sweep() throws IOException {
     Quarantine.sweep(quarantines);

@@ -2,15 +2,15 @@ package dev.assay.intake;
 
 import dev.assay.intake.archive.ArchiveLimits;
 
-/// How much a skill may be; every number can be configured.
+/// The size limits of a skill. Each can be configured.
 ///
-/// @param archiveBytes the archive as sent
-/// @param fileBytes one file, unpacked
-/// @param totalBytes all files, unpacked
-/// @param files how many files
-/// @param ratio unpacked : packed, judged above one megabyte
-/// @param depth names in a path
-/// @param skillMdBytes SKILL.md
+/// @param archiveBytes the size of the archive
+/// @param fileBytes the size of one unpacked file
+/// @param totalBytes the size of all unpacked files together
+/// @param files the number of files
+/// @param ratio unpacked size : packed size, judged above one megabyte
+/// @param depth the number of names in a path
+/// @param skillMdBytes the size of SKILL.md
 public record IntakeLimits(
     long archiveBytes,
     long fileBytes,

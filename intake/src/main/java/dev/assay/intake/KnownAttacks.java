@@ -18,9 +18,9 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
-/// The list of known attacks that an installation got beside the shipped one. It is signed; the key
-/// is fixed with the first list, later ones need the same key and a higher version. A list that is
-/// damaged is refused and never ignored.
+/// The list of known attacks that an installation uses in addition to the shipped one. Each list is
+/// signed. The first list fixes the key, and later lists need the same key and a higher version. A
+/// damaged list is an error; it is never ignored.
 public final class KnownAttacks {
   private static final String TYPE = "application/vnd.assay.indicators";
   private static final String MARK = "signature ";
@@ -35,19 +35,19 @@ public final class KnownAttacks {
   private final Path file;
   private final Path keyFile;
 
-  /// @param file where the list is kept
-  /// @param keyFile where the public key is kept that lists have to be signed with
+  /// @param file the path of the list
+  /// @param keyFile the path of the public key that verifies lists
   public KnownAttacks(Path file, Path keyFile) {
     this.file = file;
     this.keyFile = keyFile;
   }
 
-  /// @param keyId of the key that signed it
+  /// @param keyId the id of the key that signed the list
   public record Installed(IndicatorList list, String keyId) {}
 
-  /// The list of this installation; empty if there is none.
+  /// Returns the list of this installation; empty if there is none.
   ///
-  /// @throws AssayException with `CONFIGURATION_INVALID` if it is not what was installed
+  /// @throws AssayException with `CONFIGURATION_INVALID` if the list or its signature is damaged
   public Optional<Installed> find() {
     return Files.exists(file) ? Optional.of(verified(file, key(keyFile))) : Optional.empty();
   }
@@ -84,7 +84,7 @@ public final class KnownAttacks {
     return update;
   }
 
-  /// A reader sees the old content or the new, never a part.
+  /// Replaces a file atomically: a reader sees the old or the new content, never a part.
   private static void replace(Path file, String text) throws IOException {
     Path folder = Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
     Path draft = Files.createTempFile(folder, ".indicators", ".new");
@@ -96,7 +96,7 @@ public final class KnownAttacks {
     }
   }
 
-  /// The text of a list with its signature as the last line.
+  /// Returns the text of a list with its signature as the last line.
   ///
   /// @param key a PEM file with a private key and its public key, such as an installation's own
   public static String sign(Path list, Path key) {
@@ -149,7 +149,7 @@ public final class KnownAttacks {
         return keys;
       }
     } catch (IllegalArgumentException _) {
-      // the same as none
+      // handled below, like a file without keys
     }
     throw invalid(file + " does not hold " + needed + ".");
   }

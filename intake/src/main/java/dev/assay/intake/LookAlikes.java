@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/// Compares a new name with those there are. Safe for use by many threads.
+/// Compares a skill's name with other names. Safe for use by many threads.
 public final class LookAlikes {
   private static final String FILE = "SKILL.md";
   private static final int MOST_REMEMBERED = 100_000;
@@ -21,8 +21,8 @@ public final class LookAlikes {
 
   private record Look(String exact, String loose) {}
 
-  /// What is wrong with a name beside others: an error if it looks like one of them, a warning if
-  /// it nearly does. Its own is no other.
+  /// Returns an error if the name looks like one of the others, or a warning if it nearly does. The
+  /// same name among the others is ignored.
   public Optional<Finding> beside(String name, Collection<String> others) {
     Look look = look(name);
     List<String> rest = others.stream().filter(other -> !other.equals(name)).toList();
@@ -41,7 +41,7 @@ public final class LookAlikes {
                                 FormatRule.NAME_LIKE_ANOTHER, name, other, "nearly looks like")));
   }
 
-  /// Compares names as they come, each with those before it. For one thread.
+  /// Compares each name with the names before it. Not safe for use by many threads.
   public static final class Row {
     private final Map<String, String> exact = new HashMap<>();
     private final Map<String, String> loose = new HashMap<>();
@@ -65,7 +65,7 @@ public final class LookAlikes {
             .formatted(name, spelt(name), how, other, spelt(other)));
   }
 
-  /// The letters that are not what a reader thinks.
+  /// Lists the characters of a name outside ASCII.
   private static String spelt(String name) {
     String odd =
         name.codePoints()

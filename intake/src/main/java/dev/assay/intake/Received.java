@@ -8,7 +8,7 @@ import dev.assay.skill.Bundle;
 import java.io.IOException;
 import java.util.Optional;
 
-/// A skill as received, still in its quarantine. Close it: the quarantine goes with it.
+/// A received skill in its quarantine. Closing it removes the quarantine.
 public final class Received implements AutoCloseable {
   private final Quarantine quarantine;
   private final Examination examination;
@@ -24,8 +24,8 @@ public final class Received implements AutoCloseable {
     return examination;
   }
 
-  /// Keeps the admitted tree under the bundle's digest, and the author's tests under theirs, each
-  /// as a flat zip. Only an accepted skill can be kept.
+  /// Stores the admitted tree under the bundle's digest and the author's tests under their digest,
+  /// each as a flat zip. Only an accepted skill can be stored.
   public Bundle keepIn(BlobStore store) throws IOException {
     if (!(examination instanceof Examination.Accepted(Bundle bundle)) || tree.isEmpty()) {
       throw new IllegalStateException("a refused skill is not kept");

@@ -14,15 +14,15 @@ import dev.assay.skill.Severity;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Every rule of intake.
+/// The list of all rules of intake.
 public final class RuleBook {
   private RuleBook() {}
 
-  /// @param reason why the rule exists
-  /// @param fix what the author can do
+  /// @param reason the reason why the rule exists
+  /// @param fix the advice for the author
   public record Entry(String code, Severity severity, String reason, String fix) {}
 
-  /// All rules, in the order in which a skill meets them.
+  /// Returns all rules in the order in which a skill is checked.
   public static List<Entry> entries() {
     return Stream.<Rule[]>of(
             ArchiveRule.values(),

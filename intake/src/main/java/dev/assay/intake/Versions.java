@@ -10,16 +10,16 @@ import dev.assay.skill.dependency.Requirement;
 import java.util.List;
 import java.util.Optional;
 
-/// Whether versions fit ranges, by the rules of each ecosystem.
+/// Compares versions with ranges by the rules of each ecosystem.
 ///
-/// A range that names an address instead of versions fits nothing: what it gives cannot be
-/// compared, and nobody should rely on it.
+/// A requirement by address has no range to compare with, so no version fits it.
 public final class Versions {
   private static final int LONGEST_VERSION = 128;
 
   private Versions() {}
 
-  /// Versions come from packages and may be anything; what is none fits no range.
+  /// Returns whether a version fits a requirement. The version is untrusted text; a malformed one
+  /// does not fit.
   public static boolean fits(Requirement requirement, String version) {
     if (version.length() > LONGEST_VERSION) {
       return false;
@@ -31,9 +31,10 @@ public final class Versions {
     };
   }
 
-  /// The range in which all of them are satisfied, if it can be spelled and is not surely empty.
+  /// Returns the intersection of all ranges. The result is empty if it cannot be written as one
+  /// range, or is known to have no version.
   ///
-  /// @param requirements of one package
+  /// @param requirements the requirements of one package
   public static Optional<String> together(List<Requirement> requirements) {
     List<String> ranges =
         requirements.stream()
@@ -52,7 +53,7 @@ public final class Versions {
     };
   }
 
-  /// What a Python package says that it needs, as in its metadata; empty if that is malformed.
+  /// Parses a requirement of a Python package's metadata; empty if it is malformed.
   public static Optional<Requirement> parsePython(String requirement, String file) {
     try {
       return Optional.of(Pep508.parse(requirement).at(file, 1));
@@ -61,13 +62,13 @@ public final class Versions {
     }
   }
 
-  /// A package's name as its ecosystem compares it.
+  /// Returns the form of a package's name that its ecosystem compares.
   public static String comparable(Ecosystem ecosystem, String name) {
     return ecosystem == Ecosystem.PIP ? Pep508.normalize(name) : name;
   }
 
-  /// Whether Python takes a version for exactly that one; a local part that is not asked for counts
-  /// as well.
+  /// Returns whether `==asked` matches a Python version. A local part such as `+cpu` is ignored
+  /// unless `asked` has one.
   public static boolean areEqual(String asked, String version) {
     return asked.length() <= LONGEST_VERSION
         && version.length() <= LONGEST_VERSION

@@ -1,14 +1,13 @@
-/// Hostile bytes become a skill, or a clear refusal.
+/// Checks untrusted uploads and turns them into skills, or refuses them.
 ///
-/// [Intake] is the door: it takes an archive or a folder, and answers with an [Examination] that is
-/// either accepted, with a bundle, or refused, with every error found. Nothing that was sent is
-/// ever executed, nothing is written outside a quarantine folder, and nothing is left after a
-/// refusal.
+/// [Intake] is the door. It takes an archive or a folder and returns an [Examination]: accepted
+/// with a bundle, or refused with every error found. Intake never executes what was sent and writes
+/// only into a quarantine folder. A refusal leaves no files behind.
 ///
-/// The parts, in the order in which bytes meet them: `archive` (limits and refusals), `tree`
+/// The parts, in the order in which a skill passes them: `archive` (limits and refusals), `tree`
 /// (files, layout, digest), `format` (the standard), `portability` (warnings), `dependency`,
-/// `eval`, and `scan` (evidence for a reviewer). `document` reads YAML and JSON, and `rule` says
-/// what a rule is.
+/// `eval`, and `scan` (evidence for a reviewer). `document` reads YAML and JSON, and `rule` defines
+/// a rule.
 @NullMarked
 package dev.assay.intake;
 

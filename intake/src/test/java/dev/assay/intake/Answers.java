@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.intake.rule.ControlCharacters;
 import dev.assay.skill.Bundle;
 
-/// What holds of every answer, whatever was sent.
+/// Checks the properties that hold for every answer.
 final class Answers {
   private static final int MOST_FINDINGS = 1001;
 
   private Answers() {}
 
-  /// The list of findings is short and printable, and an accepted skill can be stored.
+  /// Checks that the list of findings is short and printable, and that an accepted skill can be
+  /// stored.
   static void assertFit(Examination examination) {
     assertThat(examination.findings()).hasSizeLessThanOrEqualTo(MOST_FINDINGS);
     assertThat(examination.findings())

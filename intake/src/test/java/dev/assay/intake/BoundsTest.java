@@ -11,8 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// However much is wrong with a skill, and however much it holds, the answer stays short and says
-/// what it leaves out.
+/// Tests that the answer for any skill stays short and says what it leaves out.
 class BoundsTest {
   @TempDir private Path temporary;
   private Path skill = Path.of("");

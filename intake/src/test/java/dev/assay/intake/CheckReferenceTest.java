@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// `docs/reference/check.md` lists every rule as the code has it. After a change of a rule run the
-/// tests with `-Dassay.docs.write=true`, which rewrites the tables.
+/// Tests that `docs/reference/check.md` lists every rule as the code has it. After a change of a
+/// rule run the tests with `-Dassay.docs.write=true`, which rewrites the tables.
 class CheckReferenceTest {
   private static final Path PAGE = Path.of("..", "docs", "reference", "check.md");
   private static final String START = "<!-- rules: written from the code -->\n";
@@ -70,7 +70,7 @@ class CheckReferenceTest {
     return text.toString();
   }
 
-  /// What a finding of the scan is if nothing else confirms it.
+  /// Returns the words for a finding of the scan that nothing else confirms.
   private static String alone(RuleBook.Entry rule) {
     return Arrays.stream(ScanRule.values())
         .filter(each -> each.id().equals(rule.code()))

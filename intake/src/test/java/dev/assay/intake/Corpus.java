@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The cases in `skills-corpus`: each a folder with `expected.json`, and either a skill's folder or
-/// a `recipe.json` for an archive.
+/// The cases in `skills-corpus`. Each is a folder with `expected.json`, and either a skill's folder
+/// or a `recipe.json` for an archive.
 final class Corpus {
   private static final Path ROOT = Path.of("..", "skills-corpus");
   private static final JsonMapper JSON = new JsonMapper();

@@ -23,10 +23,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/// Every case of the corpus: nothing missing, nothing unexpected, nothing left behind.
+/// Tests every case of the corpus: no finding is missing, none is unexpected, and no files stay
+/// behind.
 class CorpusTest {
-  /// Shown by tests of their own: one needs a broken disk, some thousands of faults or links, two
-  /// another skill ([LookAlikesTest]).
+  /// The rules that other tests cover. One needs a broken disk, some need thousands of faults or
+  /// links, and two need another skill ([LookAlikesTest]).
   private static final Set<String> ELSEWHERE =
       Set.of(
           "archive.unreadable",

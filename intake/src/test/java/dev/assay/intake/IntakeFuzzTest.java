@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Bytes from anyone never crash intake and never leave anything behind. Seeds lie beside the
-/// test's resources; `JAZZER_FUZZ=1` searches for more.
+/// Tests that no bytes crash intake or leave files behind. The seeds are in the test's resources;
+/// `JAZZER_FUZZ=1` searches for more.
 class IntakeFuzzTest {
   private static final IntakeLimits SMALL =
       new IntakeLimits(100_000, 100_000, 1_000_000, 50, 100, 8, 50_000);

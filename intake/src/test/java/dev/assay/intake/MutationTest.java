@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The short fuzz of every test run: the corpus, mutated a fixed number of times by a fixed seed.
-/// Whatever comes out is answered, and nothing stays behind.
+/// The short fuzz test of every test run: it mutates the corpus a fixed number of times with a
+/// fixed seed. Each mutation gets an answer, and no files stay behind.
 class MutationTest {
   private static final IntakeLimits SMALL =
       new IntakeLimits(60_000, 60_000, 600_000, 60, 100, 8, 60_000);
@@ -77,7 +77,7 @@ class MutationTest {
     assertThat(temporary).isEmptyDirectory();
   }
 
-  /// Flips, removes, repeats and cuts.
+  /// Flips, removes, repeats and cuts bytes.
   private byte[] mutate(byte[] seed) {
     byte[] bytes = seed.clone();
     for (int n = random.nextInt(1, 6); n > 0 && bytes.length > 4; n--) {

@@ -15,8 +15,7 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
 import tools.jackson.databind.JsonNode;
 
-/// Writes the bytes of a zip that no well-behaved tool would write, as a `recipe.json` describes
-/// it.
+/// Writes the bytes of a zip that no ordinary tool would write, as a `recipe.json` describes it.
 final class ZipRecipe {
   private static final int LOCAL = 0x04034b50;
   private static final int CENTRAL = 0x02014b50;
@@ -224,7 +223,7 @@ final class ZipRecipe {
     return content.toByteArray();
   }
 
-  /// A text, or a list of texts and of `[text, times]`.
+  /// Writes a text, or a list of texts and of `[text, times]`.
   private static void text(JsonNode node, ByteArrayOutputStream content) {
     if (!node.isArray()) {
       content.writeBytes(node.asString().getBytes(StandardCharsets.UTF_8));
@@ -262,7 +261,7 @@ final class ZipRecipe {
     out.writeBytes(bytes);
   }
 
-  /// A name's bytes as a text of the same length.
+  /// Returns a name's bytes as a text of the same length.
   private static String raw(byte[] name) {
     return new String(name, StandardCharsets.ISO_8859_1);
   }

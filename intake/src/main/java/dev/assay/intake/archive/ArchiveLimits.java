@@ -1,11 +1,11 @@
 package dev.assay.intake.archive;
 
-/// How much a skill may be.
+/// The size limits of an archive and of its unpacked files.
 ///
-/// @param ratio uncompressed : compressed; judged only above `ratioFloor` uncompressed bytes,
-///   because small files of repeated text are ordinary
-/// @param depth names in a path
-/// @param nesting archives inside archives
+/// @param ratio uncompressed size : compressed size; judged only above `ratioFloor` uncompressed
+///   bytes, because small files of repeated text are ordinary
+/// @param depth the number of names in a path
+/// @param nesting the number of archives inside each other
 public record ArchiveLimits(
     long archiveBytes,
     long fileBytes,
@@ -29,7 +29,7 @@ public record ArchiveLimits(
     }
   }
 
-  /// A size in words.
+  /// Writes a size with its unit.
   static String words(long bytes) {
     if (bytes >= MEGABYTE) {
       return bytes % MEGABYTE == 0

@@ -2,7 +2,7 @@ package dev.assay.intake.archive;
 
 import dev.assay.skill.Finding;
 
-/// Ends the reading of an archive from deep inside a stream; caught at this package's door.
+/// Ends the reading of an archive from inside a stream. The package's public classes catch it.
 final class ArchiveRefusal extends RuntimeException {
   private final transient Finding finding;
 

@@ -4,7 +4,7 @@ import dev.assay.intake.rule.Rule;
 import dev.assay.intake.rule.RuleText;
 import dev.assay.skill.Severity;
 
-/// Every way in which an archive or a folder is refused before its content is looked at.
+/// The rules that refuse an archive or a folder before the skill's text is read.
 public enum ArchiveRule implements Rule {
   NOT_A_ZIP(
       "not-a-zip",

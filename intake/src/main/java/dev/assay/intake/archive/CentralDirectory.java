@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SeekableByteChannel;
 
-/// Counts a zip's entries without recording any, because a library that lists them all first could
-/// be made to list millions.
+/// Counts the entries of a zip without storing them. A library that lists all entries first would
+/// run out of memory on a hostile archive.
 final class CentralDirectory {
   private static final int END = 0x06054b50;
   private static final int ENTRY = 0x02014b50;
@@ -19,8 +19,8 @@ final class CentralDirectory {
 
   private CentralDirectory() {}
 
-  /// Refuses when there are more than `limit` entries, or when another reader could find another
-  /// directory than the one counted here.
+  /// Refuses an archive with more than `limit` entries, and one in which another reader could find
+  /// a different directory.
   static void bound(SeekableByteChannel zip, int limit) throws IOException {
     long endAt = endAt(zip);
     ByteBuffer end = read(zip, endAt, END_SIZE);
@@ -84,7 +84,7 @@ final class CentralDirectory {
     ByteBuffer buffer = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
     zip.position(at);
     while (buffer.hasRemaining() && zip.read(buffer) >= 0) {
-      // read until full or at the end
+      // read until the buffer is full or the file ends
     }
     return buffer.flip();
   }

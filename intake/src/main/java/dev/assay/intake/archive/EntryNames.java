@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/// Accepts the names of a tree's entries one after the other, or refuses the first bad one.
+/// Checks the names of a tree's entries one by one, and refuses the first bad one.
 final class EntryNames {
   private static final int MAX_PATH = 1024;
   private static final int MAX_NAME = 255;
@@ -22,7 +22,7 @@ final class EntryNames {
     this.depth = depth;
   }
 
-  /// Checks a file's path as written in the archive.
+  /// Checks the path of a file as written in the archive.
   void file(String path) {
     shape(path);
     if (!files.add(path)) {
@@ -35,7 +35,7 @@ final class EntryNames {
     claim(path, folded(path));
   }
 
-  /// Checks a folder's path; saying the same folder twice is harmless.
+  /// Checks the path of a folder. The same folder may occur twice.
   void folder(String path) {
     String bare = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
     shape(bare);
@@ -81,7 +81,8 @@ final class EntryNames {
     }
   }
 
-  /// Every folder on the way must be spelled the same each time, and must not be a file.
+  /// Checks the parent folders of a path: each is spelled the same every time, and none is also a
+  /// file.
   private void collisions(String path) {
     for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
       String folder = path.substring(0, slash);

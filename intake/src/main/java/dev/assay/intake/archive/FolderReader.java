@@ -12,7 +12,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads a folder in place, under the same limits as an archive. Follows no links.
+/// Reads a folder in place under the limits of an archive. Links are refused, not followed.
 public final class FolderReader {
   private final ArchiveLimits limits;
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/// Counts what comes out of an archive and stops it at the limits.
+/// Counts the unpacked bytes of an archive and enforces the limits.
 final class Meter {
   private final ArchiveLimits limits;
   private final long archiveSize;
@@ -43,7 +43,8 @@ final class Meter {
     return size;
   }
 
-  /// A failure to read is the archive's fault; a failure to write is ours and stays an exception.
+  /// Reads from the archive. A failure to read means a damaged archive; a failure to write does
+  /// not, and stays an exception.
   private static int read(String entry, InputStream in, byte[] buffer) {
     try {
       return in.read(buffer);

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.IntConsumer;
 
-/// Reports each read, and leaves the stream below open.
+/// Reports the size of each read. Closing it leaves the wrapped stream open.
 final class MeteredStream extends FilterInputStream {
   private static final int SKIP = 8 * 1024;
 
@@ -34,7 +34,7 @@ final class MeteredStream extends FilterInputStream {
     return count;
   }
 
-  /// Skips by reading, so that what is skipped is reported, too.
+  /// Skips by reading, so that skipped bytes are reported, too.
   @Override
   public long skip(long count) throws IOException {
     byte[] buffer = new byte[Math.clamp(count, 0, SKIP)];
@@ -48,6 +48,6 @@ final class MeteredStream extends FilterInputStream {
 
   @Override
   public void close() {
-    // the archive around it goes on
+    // the enclosing archive is still being read
   }
 }

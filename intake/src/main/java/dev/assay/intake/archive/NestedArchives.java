@@ -18,9 +18,10 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
-/// Looks into archives inside a skill: shows every inner file to a visitor, and refuses bombs.
+/// Reads the archives inside a skill, passes each inner file to a visitor, and refuses archive
+/// bombs.
 ///
-/// Nothing is written anywhere.
+/// Nothing is written to disk.
 public final class NestedArchives {
   private static final int HEAD = 512;
   private static final int MAX_NAME = 1024;
@@ -32,10 +33,10 @@ public final class NestedArchives {
   private long total;
   private int entries;
 
-  /// Sees each file inside an archive.
+  /// Receives each file inside an archive.
   @FunctionalInterface
   public interface Visitor {
-    /// @param path such as `assets/a.zip!/b.txt`
+    /// @param path the path of the file, such as `assets/a.zip!/b.txt`
     void visit(String path, InputStream content) throws IOException;
   }
 
@@ -44,7 +45,7 @@ public final class NestedArchives {
     this.visitor = visitor;
   }
 
-  /// The refusal, if there is one.
+  /// Reads the archives of a tree and returns the refusal, if there is one.
   public Optional<Finding> look(SkillTree tree) throws IOException {
     try {
       for (TreeFile file : tree.files()) {
@@ -58,7 +59,7 @@ public final class NestedArchives {
     }
   }
 
-  /// Archives of a kind that cannot be opened here, or that are damaged or encrypted.
+  /// Returns the archives that could not be read: of an unsupported kind, damaged or encrypted.
   public List<String> unreadable() {
     return unreadable;
   }
@@ -98,7 +99,7 @@ public final class NestedArchives {
         entry = archive.getNextEntry()) {
       budget.entry();
       if (entry.isDirectory()) {
-        // a folder's entry can carry content, which the next entry's reading would unpack unseen
+        // a folder's entry can have content, which the next read would unpack without counting it
         budget.meter(archive).transferTo(OutputStream.nullOutputStream());
         continue;
       }
@@ -143,7 +144,7 @@ public final class NestedArchives {
     in.transferTo(OutputStream.nullOutputStream());
   }
 
-  /// What one inner archive may still give.
+  /// The limits of one inner archive.
   private final class Budget {
     private final String path;
     private final long packed;

@@ -10,7 +10,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
-/// A folder that only this user can enter and that is gone when closed.
+/// A folder that only the current user of the system can enter. Closing it removes the folder.
 public final class Quarantine implements AutoCloseable {
   private static final String PREFIX = "quarantine-";
 
@@ -42,12 +42,12 @@ public final class Quarantine implements AutoCloseable {
     return folder;
   }
 
-  /// Where the sent bytes are kept while they are read.
+  /// Returns the path for the archive as received.
   public Path archive() {
     return folder.resolve("archive");
   }
 
-  /// Where an archive's files go.
+  /// Returns the folder for the unpacked files.
   public Path files() {
     return folder.resolve("files");
   }

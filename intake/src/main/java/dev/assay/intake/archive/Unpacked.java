@@ -3,7 +3,7 @@ package dev.assay.intake.archive;
 import dev.assay.intake.tree.SkillTree;
 import dev.assay.skill.Finding;
 
-/// What became of an archive or a folder.
+/// The result of reading an archive or a folder.
 public sealed interface Unpacked {
   record Files(SkillTree tree) implements Unpacked {}
 

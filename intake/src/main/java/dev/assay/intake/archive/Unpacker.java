@@ -34,7 +34,7 @@ public final class Unpacker {
     this.limits = limits;
   }
 
-  /// Reads sent bytes into the quarantine and unpacks them there.
+  /// Copies an uploaded archive into the quarantine and unpacks it there.
   public Unpacked unpack(InputStream sent, Quarantine quarantine) throws IOException {
     try {
       try (OutputStream out =
@@ -84,7 +84,8 @@ public final class Unpacker {
     }
   }
 
-  /// Whatever the library trips over while it reads the list of entries, the archive is at fault.
+  /// Opens the archive. Every exception of the library while it reads the entries means a damaged
+  /// archive.
   private static ZipFile open(SeekableByteChannel channel) {
     try {
       return ZipFile.builder()

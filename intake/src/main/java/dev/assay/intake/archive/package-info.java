@@ -1,8 +1,9 @@
-/// Bytes from anyone become files in a quarantine folder, or a refusal.
+/// Unpacks untrusted archives into a quarantine folder, or refuses them. Start reading at
+/// [dev.assay.intake.archive.Unpacker].
 ///
-/// Every limit is enforced while reading, so a bomb is stopped at the limit and not after it. An
-/// entry's name is checked before a file is made for it, and nothing is made outside the
-/// quarantine. Folders and nested archives pass the same limits.
+/// Limits are enforced while reading, so that a bomb is stopped at the limit. Each entry's name is
+/// checked before its file is made, and no file is made outside the quarantine. Folders and nested
+/// archives are read under the same limits.
 @NullMarked
 package dev.assay.intake.archive;
 

@@ -15,7 +15,8 @@ import dev.assay.skill.dependency.Requirement;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Takes what the readers find: requirements, and findings about what they could not read.
+/// Collects the requirements that the readers find, and the findings about declarations that cannot
+/// be read.
 final class Collector {
   private static final int MAX_REQUIREMENTS = 2000;
 
@@ -27,7 +28,7 @@ final class Collector {
     this.findings = findings;
   }
 
-  /// Parses one declaration where it stands.
+  /// Parses and adds a declaration; reports a malformed one.
   void declare(Ecosystem ecosystem, String text, SourceText source, int line) {
     if (isFull(source, line)) {
       return;
@@ -39,7 +40,8 @@ final class Collector {
     }
   }
 
-  /// The same for what was written for another runtime: what it means there is not ours to refuse.
+  /// Parses and adds a declaration written for another runtime. A malformed one is ignored, because
+  /// that runtime may understand it.
   void declareIfReadable(Ecosystem ecosystem, String text, SourceText source, int line) {
     if (isFull(source, line)) {
       return;
@@ -54,7 +56,7 @@ final class Collector {
     }
   }
 
-  /// What is declared beyond a limit is refused and not left out.
+  /// Returns whether the limit is reached. The first declaration beyond it is reported as an error.
   private boolean isFull(SourceText source, int line) {
     if (requirements.size() < MAX_REQUIREMENTS) {
       return false;
@@ -105,7 +107,7 @@ final class Collector {
     findings.add(rule.at(source.path(), line, message, source.excerpt(line)));
   }
 
-  /// Whether something was left out and reported.
+  /// Returns whether declarations beyond the limit were left out.
   boolean isFull() {
     return full;
   }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Collects a skill's dependencies from everywhere it declares them.
+/// Reads a skill's dependencies from every place that declares them.
 public final class DependencyReader {
   private static final Set<String> COMMANDS =
       Set.of(".md", ".sh", ".bash", ".txt", ".yml", ".yaml");
@@ -63,7 +63,8 @@ public final class DependencyReader {
     return declared;
   }
 
-  /// What is found in a skill's text and declared by none of its files; entries of the short form.
+  /// Returns the packages that the skill's text installs and no file declares, in the short form of
+  /// the frontmatter.
   public static List<String> undeclared(Sources sources) {
     FindingList ignored = new FindingList(1, 1);
     SourceText none = new SourceText("SKILL.md", "");
@@ -71,7 +72,7 @@ public final class DependencyReader {
     return new FoundNeeds(sources).beyond(files).stream().map(FoundNeeds::entry).toList();
   }
 
-  /// One finding for everything, where the first of it stands.
+  /// Reports all found packages in one finding, at the place of the first.
   private void reportFound(List<Requirement> found) {
     if (!found.isEmpty()) {
       List<String> names = found.stream().limit(MAX_NAMED).map(FoundNeeds::entry).toList();
@@ -85,7 +86,7 @@ public final class DependencyReader {
     }
   }
 
-  /// Whether a path is one that declares dependencies and nothing else.
+  /// Returns whether a file only declares dependencies, such as `requirements.txt`.
   public static boolean reads(String path) {
     return !isElsewhere(path) && (RequirementsTxt.is(path) || PackageJson.is(path));
   }
@@ -94,13 +95,14 @@ public final class DependencyReader {
     return path.contains("!") || isMaterial(path);
   }
 
-  /// Files that the skill hands out or talks about; what they need is not what the skill needs.
+  /// Returns whether a file is material that the skill hands out or describes. Its dependencies are
+  /// not the skill's.
   private static boolean isMaterial(String path) {
     int slash = path.indexOf('/');
     return slash > 0 && MATERIAL.contains(path.substring(0, slash)) && !path.endsWith(".md");
   }
 
-  /// Two declarations of one package that no version satisfies together.
+  /// Reports pairs of declarations of one package that no version satisfies.
   private void conflicts(List<Requirement> requirements) {
     Map<String, Requirement> first = new HashMap<>();
     for (Requirement each : requirements) {

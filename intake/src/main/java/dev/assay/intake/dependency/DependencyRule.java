@@ -4,7 +4,7 @@ import dev.assay.intake.rule.Rule;
 import dev.assay.intake.rule.RuleText;
 import dev.assay.skill.Severity;
 
-/// What can be wrong with declared dependencies.
+/// The rules for declared dependencies.
 public enum DependencyRule implements Rule {
   MALFORMED(
       "malformed",

@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Finds packages that a skill needs without declaring them: commands in its text, and
-/// `pyproject.toml`. What cannot be read is not a finding here.
+/// Finds packages that a skill needs without declaring them, from install commands in its text and
+/// from `pyproject.toml`. Text that cannot be parsed is ignored.
 public final class FoundNeeds {
   private static final Set<String> TEXTS = Set.of(".md", ".sh", ".bash");
 
-  /// Tools that come with their language, or that install others.
+  /// The tools that come with a language, or install packages.
   private static final Set<String> TOOLS =
       Set.of("pip", "setuptools", "wheel", "npm", "python", "python3", "package", "packages");
 
@@ -36,7 +36,7 @@ public final class FoundNeeds {
     this.sources = sources;
   }
 
-  /// What is found and not among the declared, in the order of the text.
+  /// Returns the packages that are found and not declared, in the order of the text.
   public List<Requirement> beyond(Dependencies declared) {
     for (SourceText source : sources.texts()) {
       if (!source.isWhole() || DependencyReader.isElsewhere(source.path())) {
@@ -53,7 +53,7 @@ public final class FoundNeeds {
     return List.copyOf(found.values());
   }
 
-  /// A requirement in the short form of the frontmatter.
+  /// Returns a requirement in the short form of the frontmatter.
   public static String entry(Requirement requirement) {
     return switch (requirement.ecosystem()) {
       case PIP -> requirement.spelling();
@@ -62,7 +62,8 @@ public final class FoundNeeds {
     };
   }
 
-  /// Documents about other things than the skill's own work install what they like.
+  /// Returns whether a document is about the skill's own work. Other documents, such as guides in a
+  /// subfolder, may install packages that the skill does not need.
   private static boolean isOwn(SourceText source) {
     return source.path().startsWith("scripts/") || source.path().indexOf('/') < 0;
   }
@@ -81,7 +82,7 @@ public final class FoundNeeds {
     }
   }
 
-  /// Whether there may be more than what is found; two thousand packages are enough to be shown.
+  /// Returns whether the limit of two thousand packages is reached, so that some may be missing.
   public boolean isCut() {
     return found.size() >= MOST;
   }

@@ -6,7 +6,7 @@ import dev.assay.skill.dependency.Ecosystem;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Reads `dependencies` from the frontmatter, at the top or under `metadata`.
+/// Reads `dependencies` from the frontmatter, at the top level or under `metadata`.
 final class FrontmatterDependencies {
   private static final String FIELD = "dependencies";
 
@@ -35,7 +35,7 @@ final class FrontmatterDependencies {
     }
   }
 
-  /// The short form: `python>=3.8, pandas>=1.5, npm:left-pad@1, apt:jq`.
+  /// Reads the short form: `python>=3.8, pandas>=1.5, npm:left-pad@1, apt:jq`.
   private void line(Node.Text text, int line) {
     for (String part : text.text().split(",(?![\\s]*[<>=!~])", -1)) {
       if (!part.isBlank()) {

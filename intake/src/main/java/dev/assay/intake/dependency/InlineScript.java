@@ -33,7 +33,7 @@ final class InlineScript {
     }
   }
 
-  /// Reads one block and answers its last line.
+  /// Reads one block and returns its last line.
   private int block(int start) {
     boolean inside = false;
     for (int line = start + 1; line <= source.lines(); line++) {
@@ -59,7 +59,7 @@ final class InlineScript {
     return source.lines();
   }
 
-  /// Reads the strings on one line; false when the list ends there.
+  /// Reads the strings on one line. Returns false when the list ends there.
   private boolean strings(String toml, int line) {
     int at = 0;
     while (true) {

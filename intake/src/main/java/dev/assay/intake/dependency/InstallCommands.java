@@ -21,12 +21,12 @@ public final class InstallCommands {
           "(?:@[a-z0-9._~-]+/)?[A-Za-z0-9][A-Za-z0-9._+-]*(?:\\[[^\\]]*\\])?(?:[<>=~!@^][^\\s]*)");
   private static final Regex FENCED = new Regex("`[^`\\n]+`");
 
-  /// Characters of lines in which one of the words stands, for one file.
+  /// The limit of one file, in characters of lines that contain one of the words.
   private static final int MOST_TRIED = 1 << 17;
 
   private static final List<String> WORDS = List.of("install", "px ", "vx ", "add ", " i ");
 
-  /// The same in either case, found faster.
+  /// The same words, matched in either case.
   private static final WordTable TABLE = WordTable.of(WORDS.toArray(String[]::new));
 
   private static final Set<String> WITH_VALUE =
@@ -54,22 +54,22 @@ public final class InstallCommands {
 
   private InstallCommands() {}
 
-  /// One package of one command.
+  /// A package that a command installs.
   ///
-  /// @param program what installs it, such as `pip` or `npx`
-  /// @param text as written, with its version
+  /// @param program the installer, such as `pip` or `npx`
+  /// @param text the package as written, with its version
   /// @param pinned whether a version is given
   public record Installed(
       String program, Ecosystem ecosystem, String text, boolean pinned, int line) {
-    /// Whether the program runs the package at once and keeps nothing.
+    /// Returns whether the program runs the package at once without installing it.
     public boolean isRun() {
       return program.equals("npx") || program.equals("uvx");
     }
   }
 
-  /// What a file installs.
+  /// The packages that a file installs.
   ///
-  /// @param whole whether the file was looked at to its end
+  /// @param whole whether the file was read to its end
   public record Found(List<Installed> commands, boolean whole) {
     public Found {
       commands = List.copyOf(commands);

@@ -8,7 +8,7 @@ import dev.assay.intake.requirement.NpmSpec;
 import dev.assay.intake.tree.SourceText;
 import java.util.List;
 
-/// Reads the dependencies of a package.json that an installation would bring in.
+/// Reads the dependencies of a package.json that npm would install.
 final class PackageJson {
   private final SourceText source;
   private final Collector collector;

@@ -8,19 +8,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// One option in a requirements file.
+/// An option in a requirements file.
 ///
-/// @param text as written, with its value
-/// @param value empty if it has none; of a hash `ALGORITHM:HEX` in small letters
+/// @param text the option as written, with its value
+/// @param value the value, or an empty text; for a hash `ALGORITHM:HEX` in lower case
 record PipOption(Kind kind, String name, String value, String text) {
   enum Kind {
     FILE,
     HASH,
     MALFORMED_HASH,
     REQUIRE_HASHES,
-    /// Of pip; packages would come from elsewhere.
+    /// An option of pip that changes the source of packages.
     INDEX,
-    /// Of pip; it is not obeyed here.
+    /// An option of pip that Assay does not support.
     UNSUPPORTED,
     UNKNOWN
   }
@@ -59,7 +59,7 @@ record PipOption(Kind kind, String name, String value, String text) {
   private static final Set<String> ALONE =
       Set.of("--no-index", "--prefer-binary", "--pre", "--no-use-wheel", "--use-wheel");
 
-  /// Where the options of a requirement begin.
+  /// Returns the offset at which the options of a requirement begin.
   static int start(String requirement) {
     Matcher found = START.matcher(requirement);
     return found.find() ? found.start() : requirement.length();

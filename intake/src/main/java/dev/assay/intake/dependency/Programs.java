@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Which Debian package brings a program, as far as that is beyond doubt.
+/// Maps programs to the Debian packages that contain them, where the answer is certain.
 final class Programs {
   private static final Set<String> ALWAYS =
       Set.of("sh", "bash", "cat", "grep", "sed", "awk", "tar", "find", "python3", "python");
@@ -51,7 +51,7 @@ final class Programs {
     return Optional.ofNullable(PACKAGES.get(program));
   }
 
-  /// Whether every base has it.
+  /// Returns whether every base image has the program.
   static boolean isAlwaysThere(String program) {
     return ALWAYS.contains(program);
   }

@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads `dependencies` of `[project]` from a pyproject.toml, tolerantly: quoted texts in the list.
+/// Reads `dependencies` of `[project]` from a pyproject.toml. The reader is tolerant: it takes the
+/// quoted texts in the list.
 final class PyProject {
   private static final Pattern STRING = Pattern.compile("\"([^\"]*)\"|'([^']*)'");
 
@@ -14,7 +15,7 @@ final class PyProject {
 
   private PyProject() {}
 
-  /// Requirements as written, each with its line.
+  /// Returns the requirements as written, each with its line.
   static Map<String, Integer> read(SourceText source) {
     Map<String, Integer> found = new LinkedHashMap<>();
     boolean project = false;

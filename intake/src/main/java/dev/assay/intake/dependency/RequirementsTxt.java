@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/// Reads pip requirements files. Options that change what is installed are obeyed or refused by
-/// name; none is passed over.
+/// Reads pip requirements files. Each option that changes the installation is obeyed or refused by
+/// name; none is ignored.
 final class RequirementsTxt {
   private static final Pattern COMMENT = Pattern.compile("(^|\\s)#.*$");
   private static final Pattern COMMENT_LINE = Pattern.compile("^\\s*#");
@@ -32,7 +32,7 @@ final class RequirementsTxt {
   private final Collector collector;
   private final Set<String> seen = new HashSet<>();
 
-  /// @param files of the skill by path
+  /// @param files the lookup of the skill's files by path
   RequirementsTxt(Function<String, Optional<SourceText>> files, Collector collector) {
     this.files = files;
     this.collector = collector;
@@ -43,7 +43,7 @@ final class RequirementsTxt {
     return name.startsWith("requirements") && name.endsWith(".txt");
   }
 
-  /// A file with those it includes, unless another one has included it.
+  /// Reads a file and the files that it includes, unless it was already included by another one.
   void read(SourceText source) {
     new Installation().read(source);
   }
@@ -52,7 +52,7 @@ final class RequirementsTxt {
 
   private record Wanted(Declaration declaration, Place place) {}
 
-  /// What pip would install together.
+  /// The requirements that pip would install together.
   private final class Installation {
     private final List<Wanted> wanted = new ArrayList<>();
     private Optional<String> hashed = Optional.empty();
@@ -141,7 +141,8 @@ final class RequirementsTxt {
       }
     }
 
-    /// As pip does: otherwise what a package needs could be anything.
+    /// Requires a hash and an exact version of every package, as pip does. Without them an index
+    /// could serve anything.
     private void requireHashes(String because) {
       for (Wanted each : wanted) {
         Declaration one = each.declaration();
@@ -188,7 +189,7 @@ final class RequirementsTxt {
     }
   }
 
-  /// Within the skill only.
+  /// Resolves an included path; empty if the path is absolute or cannot be parsed.
   private static Optional<String> beside(String path, String other) {
     try {
       Path found = Path.of("/", path).resolveSibling(other).normalize();
@@ -200,7 +201,8 @@ final class RequirementsTxt {
     }
   }
 
-  /// A package by address or folder; its name is a guess unless the address says it.
+  /// Parses a package given by address or folder. Its name is guessed from the path unless the
+  /// address has an `egg` part.
   private static Declaration address(String text) {
     Matcher egg = EGG.matcher(text);
     Matcher part = LAST_PART.matcher(text);

@@ -5,8 +5,8 @@ import com.google.re2j.Pattern;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.skill.dependency.Ecosystem;
 
-/// Reads commands such as `uvx ruff@0.5.1` and `npx -y prettier@3.0.0`, which install what they
-/// run. Only exact versions count as declared; the static scan reports the others.
+/// Reads commands that install and run a package: `uvx ruff@0.5.1`, `npx -y prettier@3.0.0`. Only
+/// exact versions count as declared; the static scan reports the others.
 final class RunnerLines {
   private static final Pattern UVX =
       Pattern.compile(
@@ -15,7 +15,7 @@ final class RunnerLines {
       Pattern.compile(
           "\\bnpx\\s+(?:(?:-y|--yes|-p|--package)[\\s=]+)*['\"]?((?:@[a-z0-9._~-]+/)?[a-z0-9][a-z0-9._~-]*)@([0-9]+\\.[0-9]+\\.[0-9]+[0-9A-Za-z.+-]*)");
 
-  /// Characters of lines with such a command, for one file.
+  /// The limit of one file, in characters of lines that contain such a command.
   private static final int MOST_TRIED = 1 << 17;
 
   private final SourceText source;

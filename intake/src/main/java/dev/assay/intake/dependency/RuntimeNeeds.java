@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Reads what the frontmatter declares for another runtime: `metadata.openclaw` (`clawdbot`,
-/// `moltbot`, `clawdis`) with `requires` and `install`. Packages of pip, npm and apt become
-/// dependencies; programs and variables are reported.
+/// Reads the requirements that the frontmatter declares for another runtime: `metadata.openclaw`
+/// (`clawdbot`, `moltbot`, `clawdis`) with `requires` and `install`. Packages of pip, npm and apt
+/// become dependencies; programs and variables are reported.
 final class RuntimeNeeds {
   private static final List<String> RUNTIMES =
       List.of("openclaw", "clawdbot", "moltbot", "clawdis");
@@ -39,7 +39,7 @@ final class RuntimeNeeds {
             });
   }
 
-  /// Programs that nothing declared brings.
+  /// Reports programs that no declared package contains.
   void reportMissing() {
     programs.forEach(
         (program, line) -> {
@@ -109,7 +109,7 @@ final class RuntimeNeeds {
         variable.line());
   }
 
-  /// A mapping, or a text with one as JSON, as some runtimes write it.
+  /// Returns a mapping, also one written as a JSON text, as some runtimes write it.
   private static Optional<Node.Fields> structure(@Nullable Node node) {
     if (node instanceof Node.Fields fields) {
       return Optional.of(fields);

@@ -1,6 +1,6 @@
 package dev.assay.intake.document;
 
-/// The document cannot be read; the message says why and the line says where.
+/// A document that cannot be parsed, with the problem and its line.
 public final class MalformedDocument extends Exception {
   private final int line;
 

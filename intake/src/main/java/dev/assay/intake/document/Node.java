@@ -8,7 +8,7 @@ import java.util.Optional;
 public sealed interface Node {
   int line();
 
-  /// The value's kind as a person would say it.
+  /// Returns the value's kind in words.
   default String kind() {
     return switch (this) {
       case Text text -> text.style() == Style.LITERAL ? "a number, true, false or null" : "text";
@@ -17,7 +17,7 @@ public sealed interface Node {
     };
   }
 
-  /// How a scalar was written.
+  /// The notation of a scalar.
   enum Style {
     PLAIN,
     QUOTED,
@@ -35,7 +35,7 @@ public sealed interface Node {
     }
   }
 
-  /// @param fields in the order of the document
+  /// @param fields the fields in the order of the document
   /// @param keyLines the line of each key
   record Fields(Map<String, Node> fields, Map<String, Integer> keyLines, int line) implements Node {
     public Optional<Node> find(String key) {

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Counts nodes and levels while a tree grows.
+/// Enforces the limits on depth and size while a tree is built.
 final class NodeBuilder {
   static final int MAX_NODES = 10_000;
   static final int MAX_DEPTH = 32;
@@ -24,7 +24,7 @@ final class NodeBuilder {
     }
   }
 
-  /// How many nodes a tree stands for when every alias is written out.
+  /// Returns the number of nodes after all aliases are expanded, capped just above the limit.
   static int weight(Node node) {
     return switch (node) {
       case Node.Text text -> 1;

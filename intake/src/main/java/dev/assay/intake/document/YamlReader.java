@@ -22,8 +22,8 @@ import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.schema.FailsafeSchema;
 
-/// Reads one YAML 1.2 document, failsafe. Works on the parser's events, so that neither depth nor
-/// aliases can exhaust the stack or the heap.
+/// Reads one YAML 1.2 document with the failsafe schema. It works on the parser's events, so that
+/// neither depth nor aliases can exhaust the stack or the heap.
 public final class YamlReader {
   private static final int MAX_CHARACTERS = 256 * 1024;
 
@@ -38,7 +38,7 @@ public final class YamlReader {
   }
 
   /// @param firstLine the number of the text's first line in its file
-  /// @return empty when the text holds nothing but comments
+  /// @return the document; empty when the text holds nothing but comments
   public static Optional<Node> read(String text, int firstLine) throws MalformedDocument {
     LoadSettings settings =
         LoadSettings.builder()
@@ -61,7 +61,7 @@ public final class YamlReader {
     }
   }
 
-  /// How many lines are above the first place of a character.
+  /// Returns the number of lines before the first occurrence of a character.
   private static int lineOf(int character, String text) {
     int at = Math.max(0, text.indexOf(character));
     return (int) text.substring(0, at).chars().filter(each -> each == '\n').count();

@@ -1,7 +1,8 @@
-/// YAML and JSON from strangers, read into one bounded tree that knows its lines.
+/// Reads untrusted YAML and JSON into a tree of bounded size that knows its lines. The doors are
+/// [dev.assay.intake.document.YamlReader] and [dev.assay.intake.document.JsonReader].
 ///
 /// YAML is read with the failsafe schema: every scalar is text, so a name written `123` is the name
-/// "123" and `no` is not false. Depth, size and repetition by alias are bounded.
+/// "123" and `no` is not false. Depth, size and repetition by alias are limited.
 @NullMarked
 package dev.assay.intake.document;
 

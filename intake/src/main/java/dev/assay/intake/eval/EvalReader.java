@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Reads the author's tests from `evals/`, in the spellings that are in use: JSON, JSON lines and
-/// YAML. A file with `eval` or `trigger` in its name should be a set of tests or triggers, and is
-/// reported when it is not; another file counts when it looks like one, and is an input file
-/// otherwise. Nothing here refuses a skill.
+/// YAML. A file with `eval` or `trigger` in its name is reported when it is not a set of tests or
+/// triggers. Another file is read when it looks like such a set, and is an input file otherwise. No
+/// finding of this reader refuses a skill.
 public final class EvalReader {
   private static final String FOLDER = "evals/";
   private static final Set<String> DOCUMENTS = Set.of(".json", ".jsonl", ".yaml", ".yml");
@@ -38,7 +38,7 @@ public final class EvalReader {
     this.findings = findings;
   }
 
-  /// Whether a path is one that this reader parses.
+  /// Returns whether this reader parses the file.
   public static boolean reads(String path) {
     int dot = path.lastIndexOf('.');
     return path.startsWith(FOLDER)
@@ -47,7 +47,7 @@ public final class EvalReader {
         && path.indexOf('/', FOLDER.length()) < 0;
   }
 
-  /// @param name the skill's name as far as it is known
+  /// @param name the skill's name, if it could be read
   public Evals read(Sources sources, Optional<String> name) {
     for (SourceText source : sources.texts()) {
       if (source.isWhole() && reads(source.path())) {
@@ -137,7 +137,7 @@ public final class EvalReader {
     };
   }
 
-  /// One JSON value on each line; blank lines are nothing.
+  /// Reads one JSON value from each line; blank lines are ignored.
   private static Node lines(SourceText source) throws MalformedDocument {
     List<Node> items = new ArrayList<>();
     for (int line = 1; line <= source.lines(); line++) {

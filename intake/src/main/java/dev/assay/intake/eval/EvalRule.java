@@ -4,7 +4,7 @@ import dev.assay.intake.rule.Rule;
 import dev.assay.intake.rule.RuleText;
 import dev.assay.skill.Severity;
 
-/// What can be wrong with the author's tests.
+/// The rules for the author's tests.
 public enum EvalRule implements Rule {
   MALFORMED(
       "malformed",

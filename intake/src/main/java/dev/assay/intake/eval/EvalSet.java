@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Reads a list of tests, each with a prompt and what is expected. A test that cannot be used is
+/// Reads a list of tests, each with a prompt and an expected result. A test that cannot be used is
 /// reported and left out.
 final class EvalSet {
   private static final String SKILL = "expected_skill";
@@ -40,7 +40,7 @@ final class EvalSet {
     evals.forEach(known -> ids.add(known.id()));
   }
 
-  /// Whether a list is one of tests.
+  /// Returns whether the list is a list of tests.
   static boolean is(Node.Items items) {
     return !items.items().isEmpty()
         && items.items().getFirst() instanceof Node.Fields first
@@ -77,7 +77,7 @@ final class EvalSet {
     }
   }
 
-  /// A test that says another skill, or none, should be used.
+  /// Returns whether the test expects another skill, or none, to be used.
   private static boolean isForAnother(Node.Fields fields, Optional<String> name) {
     return switch (fields.find(SKILL).orElse(null)) {
       case Node.Text skill ->
@@ -130,7 +130,7 @@ final class EvalSet {
     return text;
   }
 
-  /// What is expected may be a whole structure; it is written out in words.
+  /// Returns the expected result. A structure is written out in words.
   private String expected(Node.Fields fields) {
     String key = Spelling.find(fields, Spelling.EXPECTED).orElse("expected_output");
     Node node = fields.find(key).orElse(null);
@@ -139,7 +139,7 @@ final class EvalSet {
         : text(fields, key);
   }
 
-  /// Empty when the field is not there.
+  /// Returns the text of a field; empty when there is no such field.
   private String text(Node.Fields fields, String field) {
     return switch (fields.find(field).orElse(null)) {
       case null -> "";
@@ -195,7 +195,7 @@ final class EvalSet {
     return texts;
   }
 
-  /// A statement is a text, or an object that holds it.
+  /// Returns the text of a statement, which may be wrapped in an object.
   private String statement(Node item, String field) {
     if (item instanceof Node.Text text && isText(text)) {
       return clean(text, field);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The names that authors give to the same field.
+/// The names that authors use for the same field.
 final class Spelling {
   static final List<String> PROMPT =
       List.of("prompt", "question", "query", "input", "task", "instruction", "user_prompt");
@@ -34,12 +34,12 @@ final class Spelling {
 
   private Spelling() {}
 
-  /// The first of the spellings that the fields have.
+  /// Returns the first of the spellings that is a key of the fields.
   static Optional<String> find(Node.Fields fields, List<String> spellings) {
     return spellings.stream().filter(key -> fields.find(key).isPresent()).findFirst();
   }
 
-  /// A value in words: `{a: 1, b: [2, 3]}` is `a: 1; b: 2, 3`.
+  /// Writes a value in words: `{a: 1, b: [2, 3]}` is `a: 1; b: 2, 3`.
   static String words(Node node) {
     return switch (node) {
       case Node.Text text -> text.text();

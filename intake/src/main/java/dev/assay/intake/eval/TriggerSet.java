@@ -24,7 +24,7 @@ final class TriggerSet {
     this.findings = findings;
   }
 
-  /// Whether a list is one of these.
+  /// Returns whether the list is a list of triggers.
   static boolean is(Node.Items items) {
     return !items.items().isEmpty()
         && items.items().getFirst() instanceof Node.Fields first
@@ -48,7 +48,7 @@ final class TriggerSet {
     }
   }
 
-  /// Whether the fields are groups of questions.
+  /// Reads groups of questions. Returns whether the fields have any.
   boolean readGroups(Node.Fields fields, List<Trigger> triggers) {
     boolean found = false;
     for (String key : fields.fields().keySet()) {

@@ -1,5 +1,5 @@
 /// Reads the author's own tests from `evals/`: tasks in `evals.json`, and sets of questions that
-/// should or should not trigger the skill.
+/// should or should not trigger the skill. Start reading at [dev.assay.intake.eval.EvalReader].
 @NullMarked
 package dev.assay.intake.eval;
 

@@ -4,7 +4,7 @@ import dev.assay.intake.rule.Rule;
 import dev.assay.intake.rule.RuleText;
 import dev.assay.skill.Severity;
 
-/// What the standard asks of SKILL.md.
+/// The rules of the standard for SKILL.md.
 public enum FormatRule implements Rule {
   NOT_UTF8(
       "not-utf8",

@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Turns the frontmatter's fields into a manifest, or says what is wrong with each.
+/// Converts the frontmatter into a manifest, and reports each field that breaks a rule.
 final class ManifestReader {
   private static final Set<String> STANDARD =
       Set.of("name", "description", "license", "compatibility", "metadata", "allowed-tools");
 
-  /// Fields of ours, read elsewhere.
+  /// The fields that Assay adds to the standard; other classes read them.
   private static final Set<String> OURS = Set.of("dependencies");
 
   private final SourceText source;
@@ -186,7 +186,7 @@ final class ManifestReader {
     return optional(fields, "allowed-tools").map(ToolList::split).orElse(listed);
   }
 
-  /// A field that no agent needs; what is not text is left out.
+  /// Reads a field that agents do not need. A value that is not text is left out.
   private Optional<String> optional(Node.Fields fields, String field) {
     Optional<Node> odd = fields.find(field).filter(value -> !(value instanceof Node.Text));
     odd.ifPresent(value -> other(FormatRule.FIELD_TYPE, field, fields.lineOf(field), value));

@@ -4,16 +4,17 @@ import com.ibm.icu.text.SpoofChecker;
 import com.ibm.icu.text.SpoofChecker.CheckResult;
 import com.ibm.icu.text.SpoofChecker.RestrictionLevel;
 
-/// What names look like, by the tables of Unicode (UTS 39). Names in ASCII need no tables.
+/// Maps names to skeletons, so that names that look alike can be compared (UTS 39). Names in ASCII
+/// need no Unicode tables.
 public final class Skeleton {
-  /// Letters in the place of digits that look like them, when somebody wants them to.
+  /// The digits that look like a letter; `LETTERS` has the letter of each at the same place.
   private static final String DIGITS = "0123456789";
 
   private static final String LETTERS = "olzeasbtbg";
 
   private Skeleton() {}
 
-  /// The tables take a tenth of a second to read; few names need them.
+  /// The Unicode tables. They take a tenth of a second to load, and few names need them.
   private static final class Tables {
     private static final SpoofChecker CHECKER =
         new SpoofChecker.Builder()
@@ -22,14 +23,15 @@ public final class Skeleton {
             .build();
   }
 
-  /// The same for all names that look the same.
+  /// Returns a text that is equal for names that look the same.
   public static String of(String name) {
     return isAscii(name)
         ? name.replace("m", "rn").replace('1', 'l').replace('0', 'O')
         : Tables.CHECKER.getSkeleton(name);
   }
 
-  /// The same for names that look nearly the same: digits are letters, and `l` is `i`.
+  /// Returns a text that is equal for names that nearly look the same: digits are read as letters,
+  /// and `l` as `i`.
   public static String ofDigitsAsLetters(String name) {
     StringBuilder letters = new StringBuilder();
     of(name)
@@ -44,7 +46,7 @@ public final class Skeleton {
     return letters.toString();
   }
 
-  /// Whether the letters are of scripts that nobody writes together.
+  /// Returns whether the name mixes scripts that are not written together.
   static boolean mixesScripts(String name) {
     if (isAscii(name)) {
       return false;
@@ -54,7 +56,7 @@ public final class Skeleton {
     return (result.checks & SpoofChecker.RESTRICTION_LEVEL) != 0;
   }
 
-  /// Whether all of it looks like ASCII and some of it is not.
+  /// Returns whether the name has characters outside ASCII and looks as if it had none.
   static boolean looksLikeAscii(String name) {
     return !isAscii(name) && isAscii(of(name));
   }

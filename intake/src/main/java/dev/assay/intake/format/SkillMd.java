@@ -5,11 +5,11 @@ import dev.assay.intake.tree.SourceText;
 import dev.assay.skill.Manifest;
 import java.util.Optional;
 
-/// SKILL.md as far as it could be read.
+/// The readable parts of SKILL.md.
 ///
-/// @param frontmatter present when it is a mapping
-/// @param manifest present when the frontmatter has no errors
-/// @param name the name as far as it is known, good or not
+/// @param frontmatter the fields; present when the frontmatter is a mapping
+/// @param manifest the manifest; present when the frontmatter has no errors
+/// @param name the name, also a bad one, if it could be read
 /// @param bodyLine the first line of the body
 public record SkillMd(
     SourceText source,

@@ -9,19 +9,19 @@ import dev.assay.intake.tree.Sources;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/// Reads SKILL.md and collects everything that is wrong with it.
+/// Reads SKILL.md and reports every error.
 public final class SkillMdReader {
   static final String FILE = "SKILL.md";
   private static final int MAX_FRONTMATTER = 256 * 1024;
 
   private final FindingList findings;
 
-  /// @param findings takes what is found
+  /// @param findings the list that receives the errors
   public SkillMdReader(FindingList findings) {
     this.findings = findings;
   }
 
-  /// @param folder the skill's folder when its name is known
+  /// @param folder the name of the skill's folder; empty when it is unknown
   public SkillMd read(byte[] bytes, Optional<String> folder) {
     Optional<String> strict = Sources.strictUtf8(bytes);
     if (strict.isEmpty()) {
@@ -45,7 +45,7 @@ public final class SkillMdReader {
         end + 1);
   }
 
-  /// The line that closes the frontmatter, or 0 when there is none to speak of.
+  /// Returns the line that closes the frontmatter, or 0 when there is none.
   private int frontmatterEnd(SourceText source) {
     if (!isFence(source.line(1))) {
       findings.add(
@@ -103,7 +103,8 @@ public final class SkillMdReader {
         : FormatRule.YAML.hint();
   }
 
-  /// Only a line of three dashes at its very start is a fence, so dashes inside a value are not.
+  /// Returns whether a line is a fence: three dashes at its start and only blanks behind them.
+  /// Dashes inside a value are not.
   private static boolean isFence(String line) {
     return line.startsWith("---") && line.stripTrailing().equals("---");
   }

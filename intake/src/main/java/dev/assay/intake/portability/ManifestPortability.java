@@ -9,7 +9,7 @@ import dev.assay.intake.rule.Rule;
 import java.util.List;
 import java.util.Locale;
 
-/// Looks at the frontmatter's values and the length of the body.
+/// Checks the frontmatter's values and the length of the body.
 public final class ManifestPortability {
   private static final String FILE = "SKILL.md";
   private static final int MAX_LINES = 500;
@@ -89,7 +89,7 @@ public final class ManifestPortability {
     }
   }
 
-  /// A rough count: four characters of ASCII or one other character make a token.
+  /// Estimates tokens: four ASCII characters or one other character make a token.
   private static int tokens(String text) {
     int ascii = 0;
     int other = 0;

@@ -11,7 +11,7 @@ final class MarkdownLinks {
   private static final Pattern LINK = Pattern.compile("\\[[^\\]\\n]*\\]\\(\\s*<?([^)\\s<>]+)");
   private static final Pattern INLINE_CODE = Pattern.compile("`[^`\\n]*`");
 
-  /// Links and code in what comes after are not looked at.
+  /// The limit in characters; links and code behind it are ignored.
   private static final int MOST_CHARACTERS = 1 << 20;
 
   private static final int MOST_LINKS = 2_000;
@@ -50,7 +50,7 @@ final class MarkdownLinks {
     return links.subList(0, Math.min(links.size(), MOST_LINKS));
   }
 
-  /// The line of the first link that is left out; 0 if there is none.
+  /// Returns the line of the first link that is left out; 0 if there is none.
   int firstLeftOut() {
     return links.size() > MOST_LINKS ? links.getLast().line() : 0;
   }

@@ -4,7 +4,7 @@ import dev.assay.intake.rule.Rule;
 import dev.assay.intake.rule.RuleText;
 import dev.assay.skill.Severity;
 
-/// What works here and fails there.
+/// The rules for skills that work with some agents or machines and fail with others.
 public enum PortabilityRule implements Rule {
   BYTE_ORDER_MARK(
       "byte-order-mark",

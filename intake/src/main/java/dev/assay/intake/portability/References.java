@@ -32,7 +32,7 @@ public final class References {
   private final List<MissingScripts.Missing> missing;
   private final FindingList findings;
 
-  /// @param missing scripts that the instructions run
+  /// @param missing the scripts that the instructions run and the skill lacks
   public References(
       SkillTree tree, Sources sources, List<MissingScripts.Missing> missing, FindingList findings) {
     for (TreeFile file : tree.files()) {
@@ -131,7 +131,7 @@ public final class References {
     return path.isEmpty() || files.contains(path) || folders.contains(path);
   }
 
-  /// Empty when the path leaves the skill's folder.
+  /// Returns the path without `.` and `..`; empty when it leaves the skill's folder.
   private static Optional<String> normalize(String path) {
     List<String> parts = new ArrayList<>();
     for (String part : path.split("/", -1)) {

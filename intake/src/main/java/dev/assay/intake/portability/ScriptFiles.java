@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Looks at the skill's scripts: can they be started, and will they run without a person?
+/// Checks that the skill's scripts can be started, and that they run without a person.
 public final class ScriptFiles {
   private static final Set<String> WITH_SHEBANG = Set.of(".py", ".sh", ".bash", ".rb", ".pl");
   private static final Map<String, Pattern> PROMPTS =
@@ -81,7 +81,8 @@ public final class ScriptFiles {
     }
   }
 
-  /// The line of SKILL.md on which a code block starts the script without an interpreter, or 0.
+  /// Returns the line of SKILL.md on which a code block starts the script without an interpreter,
+  /// or 0.
   private int runDirectly(String path) {
     SourceText skill = sources.find("SKILL.md").orElse(null);
     if (skill == null || !skill.text().contains("./" + path)) {

@@ -1,7 +1,7 @@
-/// Things that are allowed by the standard but go wrong with some agent or on some machine.
+/// Warns of things that the standard allows and that fail with some agent or on some machine.
 ///
-/// All of these are warnings. A rule that cannot be precise stays silent: an author who is warned
-/// about nothing stops reading warnings.
+/// All findings are warnings. A rule that cannot be precise reports nothing, because authors stop
+/// reading warnings after false ones.
 @NullMarked
 package dev.assay.intake.portability;
 

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The scripts that a document runs: in code blocks, in code within a sentence, and in sentences
-/// that say to run a path.
+/// Finds the scripts that a document runs: in code blocks, in code within a sentence, and in
+/// sentences that tell the agent to run a path.
 final class Calls {
   private static final Regex SAID =
       new Regex(
@@ -19,7 +19,7 @@ final class Calls {
       new Regex(
           "(?:^|[\\s\"'])((?:\\./)?(?:scripts|tools)/[\\w./-]+\\.(?:py|sh|js|mjs|cjs|ts|rb|pl|ps1))\\b");
 
-  /// Calls in what comes after are not looked at.
+  /// The limit in characters; calls behind it are ignored.
   private static final int MOST_CHARACTERS = 1 << 20;
 
   private static final int MOST = 200;
@@ -112,7 +112,7 @@ final class Calls {
     }
   }
 
-  /// Code within a sentence: a command, or a path that the sentence says to run.
+  /// Reads code within a sentence: a command, or a path that the sentence tells the agent to run.
   private void code(String line, int from, int to, int number) {
     String code = line.substring(from, to);
     boolean path = code.indexOf('/') >= 0 || code.indexOf('\\') >= 0;

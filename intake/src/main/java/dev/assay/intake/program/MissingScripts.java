@@ -10,9 +10,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// The scripts that a skill's instructions run and that did not come with it. Scripts of the user's
-/// project are none of the skill's, nor are those that the skill has the agent write first, and
-/// examples in skills about skills.
+/// Finds scripts that a skill's instructions run and that the skill lacks. Scripts of the user's
+/// project, scripts that the agent writes first, and examples in skills about skills are no such
+/// scripts.
 public final class MissingScripts {
   private static final Regex NAME = new Regex("(?m)^name:\\s*[\"']?([a-z0-9-]+)");
   private static final Regex ABOUT_SKILLS =
@@ -26,7 +26,7 @@ public final class MissingScripts {
   private static final Regex SHELL =
       new Regex("^\\s*(?:```|~~~)\\s*(?:ba|z|fi)?(?:sh|shell|console|text|powershell)?\\s*$");
 
-  /// Folders that a skill keeps its programs in.
+  /// The folders in which skills keep their programs.
   private static final Set<String> OWN =
       Set.of(
           "scripts",
@@ -50,9 +50,10 @@ public final class MissingScripts {
   private final Set<String> folders = new HashSet<>();
   private final String skill;
 
-  /// A call, and the document that makes it.
+  /// A call of a missing script, with the document that makes it.
   ///
-  /// @param likely whether the script can hardly be the user's, and nobody is told to write it
+  /// @param likely whether the script is most likely the skill's, and no text has the agent write
+  ///   it
   public record Missing(SourceText source, ScriptRun call, boolean likely) {}
 
   private MissingScripts(Sources sources, String skillMd) {
@@ -72,7 +73,7 @@ public final class MissingScripts {
     }
   }
 
-  /// The first call of each missing script, at most twenty.
+  /// Returns the first call of each missing script, at most twenty.
   public static List<Missing> of(Sources sources) {
     String skillMd = sources.find("SKILL.md").map(SourceText::text).orElse("");
     int end = Math.max(0, skillMd.indexOf("\n---", 3));
@@ -98,8 +99,8 @@ public final class MissingScripts {
     return missing;
   }
 
-  /// SKILL.md and the documents that it may send the agent to; a folder with a SKILL.md of its own
-  /// is another skill.
+  /// Returns whether a document is SKILL.md or one that SKILL.md may send the agent to. A folder
+  /// with its own SKILL.md is another skill.
   private boolean isInstruction(String path) {
     if (path.equals("SKILL.md")) {
       return true;
@@ -125,7 +126,8 @@ public final class MissingScripts {
                 || files.stream().anyMatch(each -> each.endsWith("/" + call.path()))));
   }
 
-  /// Whether the script could only be the skill's, by its path and by what is said around it.
+  /// Returns whether the script can only be the skill's, judged by its path and the lines above the
+  /// call.
   private boolean isSkills(ScriptRun call, SourceText source) {
     if (call.owned()) {
       return true;
@@ -148,7 +150,7 @@ public final class MissingScripts {
     return true;
   }
 
-  /// Whether the skill writes the script, or shows its text.
+  /// Returns whether the skill writes the script, or shows its text.
   private boolean isWritten(ScriptRun call) {
     for (SourceText source : sources.texts()) {
       Work.spend(source.text().length());
@@ -167,7 +169,8 @@ public final class MissingScripts {
     return false;
   }
 
-  /// Whether a block of code follows that is no shell's, or starts with a comment on this line.
+  /// Returns whether the line introduces a listing: a code block that is no shell's follows, or the
+  /// line is the comment at the start of one.
   private static boolean isShown(SourceText source, int line) {
     String text = source.line(line).strip();
     String above = source.line(line - 1).strip();

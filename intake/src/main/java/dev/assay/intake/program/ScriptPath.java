@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Reads the path of a script as people write it into instructions.
+/// Reads the path of a script as authors write it in instructions.
 final class ScriptPath {
   private static final Regex ROOT =
       new Regex(
           "(?i)^(?:\\$\\{?(?:[a-z_]*skill_?(?:dir|root|path|home|base|folder|directory)?|base_?dir)\\}?|\\{+\\s*base_?dir\\s*\\}+)/");
 
-  /// A reader puts a folder here: this skill's, or another's.
+  /// A placeholder for a skill's folder, of this skill or of another one.
   private static final Regex TEMPLATE =
       new Regex(
           "(?i)^(?:\\{+\\s*skill_?(?:dir|root|path|base|folder|directory)?\\s*\\}+|<(?:this[-_ ])?skill[-_ ]?(?:dir|root|path|base|folder|directory)?>)/");
@@ -29,15 +29,15 @@ final class ScriptPath {
 
   private ScriptPath() {}
 
-  /// Where a block's commands stand.
+  /// The folder in which the commands of a block run.
   ///
-  /// @param path with a slash at its end; empty for the skill's folder
-  /// @param owned whether it was said to be the skill's
+  /// @param path the path with a slash at its end; empty for the skill's folder
+  /// @param owned whether the text says that the folder is the skill's
   record Folder(String path, boolean owned) {
     static final Folder START = new Folder("", false);
   }
 
-  /// The folder that `cd` enters; empty when it is not one of the skill's.
+  /// Returns the folder that `cd` enters; empty when it is not one of the skill's.
   static Optional<Folder> enter(String written, String skill, Set<String> folders) {
     return within(written.replace('\\', '/') + "/", skill, Folder.START)
         .flatMap(
@@ -60,7 +60,7 @@ final class ScriptPath {
             found -> normal(found.path()).map(plain -> new ScriptRun(plain, line, found.owned())));
   }
 
-  /// The path from the skill's folder; empty when it is another skill's.
+  /// Returns the path relative to the skill's folder; empty when it is another skill's.
   private static Optional<Folder> within(String path, String skill, Folder here) {
     Matcher root = ROOT.matcher(path);
     if (root.find()) {
@@ -94,7 +94,7 @@ final class ScriptPath {
         || path.matches("\\./(?:bin|hooks|scripts|tools)/.+|bin/.+");
   }
 
-  /// Empty when the path leaves the folder.
+  /// Removes `.` and empty parts of a path. The result is empty for a path with `..`.
   private static Optional<String> normal(String path) {
     List<String> parts = new ArrayList<>();
     for (String part : path.split("/", -1)) {

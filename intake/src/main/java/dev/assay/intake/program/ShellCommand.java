@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// One command of a shell: which script it runs, and which folder it enters.
+/// One command of a shell: the script that it runs, and the folder that it enters.
 ///
-/// @param words without quotes and without what stands before the program
+/// @param words the words from the program on, without quotes
 record ShellCommand(List<String> words) {
   private static final int LONGEST = 2_000;
   private static final Set<String> BEFORE =
@@ -58,7 +58,7 @@ record ShellCommand(List<String> words) {
           "wine");
   private static final Set<String> WITHIN = Set.of("run", "exec", "+x", "755", "u+x", "a+x");
 
-  /// What follows one of these is a text or a module, not a file.
+  /// The options that are followed by a text or a module, not by a file.
   private static final Set<String> NO_FILE =
       Set.of("-m", "-c", "-e", "-lc", "-p", "--eval", "-command", "--version", "-V", "--help");
 
@@ -74,7 +74,7 @@ record ShellCommand(List<String> words) {
           "-W",
           "-X");
 
-  /// The commands of a line.
+  /// Splits a line into its commands.
   static List<ShellCommand> of(String line) {
     List<ShellCommand> commands = new ArrayList<>();
     List<String> words = new ArrayList<>();
@@ -118,14 +118,15 @@ record ShellCommand(List<String> words) {
     return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   }
 
-  /// The folder that it enters.
+  /// Returns the folder that the command enters.
   Optional<String> folder() {
     boolean enters =
         words.size() > 1 && (words.getFirst().equals("cd") || words.getFirst().equals("pushd"));
     return enters ? Optional.of(words.get(1)) : Optional.empty();
   }
 
-  /// The file that it runs, as written: after the name of an interpreter, or by its own path.
+  /// Returns the file that the command runs, as written: after the name of an interpreter, or by
+  /// its own path.
   Optional<String> script() {
     if (words.isEmpty()) {
       return Optional.empty();
@@ -150,7 +151,9 @@ record ShellCommand(List<String> words) {
     return Optional.empty();
   }
 
-  /// Lists of files have paths as well; a program is started from here, or from a known folder.
+  /// Returns whether the first word of a command is the path of a program. Lists of files also have
+  /// words with a slash, so other paths count only with a placeholder, with a script's extension,
+  /// or below `skills/`.
   private static boolean isProgram(String word) {
     return word.startsWith("./")
         || word.startsWith(".\\")

@@ -1,4 +1,5 @@
-/// Which scripts a skill's instructions run, and which of them did not come with the skill.
+/// Finds the scripts that a skill's instructions run, and those among them that the skill lacks.
+/// The door is [dev.assay.intake.program.MissingScripts].
 @NullMarked
 package dev.assay.intake.program;
 

@@ -5,9 +5,10 @@ import dev.assay.skill.dependency.Requirement;
 import java.util.List;
 import java.util.Optional;
 
-/// One parsed declaration, before it is known where it stood.
+/// A parsed declaration of a package, without its place in a file.
 ///
-/// @param hashes that its file may have, as `ALGORITHM:HEX`; any file if there is none
+/// @param hashes the accepted hashes of the package's file, as `ALGORITHM:HEX`; empty to accept any
+///   file
 public record Declaration(
     Ecosystem ecosystem,
     String name,

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Checks the spelling of a PEP 508 marker such as `python_version < "3.11" and os_name == "nt"`.
+/// Checks the syntax of a PEP 508 marker such as `python_version < "3.11" and os_name == "nt"`.
 final class Marker {
   private static final int MAX_DEPTH = 16;
   private static final Set<String> VARIABLES =

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.semver4j.Semver;
 import org.semver4j.range.RangeListFactory;
 
-/// Parses npm's `name@range`, and the range alone as package.json has it.
+/// Parses npm's `name@range`, and a range alone as in package.json.
 public final class NpmSpec {
   private static final int MAX_LENGTH = 256;
   private static final Pattern NAME =
@@ -37,8 +37,8 @@ public final class NpmSpec {
     return Declaration.of(Ecosystem.NPM, name, range);
   }
 
-  /// Whether a version is in the range. A tag such as `latest` says nothing about versions and lets
-  /// every one pass; an address fits none.
+  /// Returns whether a version is in the range. Every version fits an empty range or a tag such as
+  /// `latest`; none fits an address.
   public static boolean fits(String range, String version) {
     if (range.isEmpty() || TAG.matches(range)) {
       return true;
@@ -54,7 +54,7 @@ public final class NpmSpec {
     }
   }
 
-  /// The ranges as one; empty if they cannot be put side by side.
+  /// Returns the intersection of the ranges; empty if they cannot be combined.
   public static Optional<String> together(List<String> ranges) {
     boolean plain =
         ranges.stream().noneMatch(range -> range.contains("||") || ELSEWHERE.matches(range));

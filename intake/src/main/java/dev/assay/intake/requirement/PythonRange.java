@@ -60,7 +60,8 @@ public record PythonRange(List<Clause> clauses) {
         ",", clauses.stream().map(each -> each.operator() + each.version()).toList());
   }
 
-  /// Whether a version is in the range. One that is not a version is in none but the empty range.
+  /// Returns whether a version is in the range. A malformed version is only in the range without
+  /// clauses and in `===` with the same text.
   public boolean contains(String version) {
     return clauses.stream().allMatch(clause -> holds(clause, version));
   }
@@ -93,7 +94,7 @@ public record PythonRange(List<Clause> clauses) {
     return plus < 0 ? version : version.substring(0, plus);
   }
 
-  /// `1.2` of `v1.2rc1`.
+  /// Returns the release of a version: `1.2` of `v1.2rc1`.
   private static String releasePart(String version) {
     Matcher release = LEADING_RELEASE.matcher(version);
     return release.find() ? release.group(1) : version;
@@ -120,8 +121,8 @@ public record PythonRange(List<Clause> clauses) {
     return true;
   }
 
-  /// Whether surely no version fits. Only plain releases are compared; for the rest the answer is
-  /// no.
+  /// Returns whether the range is known to have no version. Only plain releases are compared, so a
+  /// range with others may be empty and not be recognized.
   public boolean isEmpty() {
     for (Clause low : clauses) {
       for (Clause high : clauses) {
@@ -155,7 +156,7 @@ public record PythonRange(List<Clause> clauses) {
     };
   }
 
-  /// Whether the upper bound itself is outside the range.
+  /// Returns whether the upper bound itself is outside the range.
   private static boolean excludes(Clause high) {
     return switch (high.operator()) {
       case "<", "~=" -> true;

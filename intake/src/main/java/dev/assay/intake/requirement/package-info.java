@@ -1,4 +1,4 @@
-/// One declaration of a package, parsed by the rules of its ecosystem: PEP 508 and PEP 440 for
+/// Parses one declaration of a package by the rules of its ecosystem: PEP 508 and PEP 440 for
 /// Python, npm's names and ranges, Debian's names and versions.
 @NullMarked
 package dev.assay.intake.requirement;

@@ -1,11 +1,12 @@
 package dev.assay.intake.rule;
 
-/// Characters that stand for nothing a person wrote: they cannot be stored as text everywhere, and
-/// they move the cursor of whoever prints them.
+/// Detects characters that no author writes. Some stores cannot hold them as text, and printing
+/// them moves a terminal's cursor.
 public final class ControlCharacters {
   private ControlCharacters() {}
 
-  /// Whether a text holds a control character other than line ends and a tab, or half a character.
+  /// Returns whether a text holds a control character other than line ends and a tab, or an
+  /// unpaired surrogate.
   public static boolean in(String text) {
     return text.codePoints()
         .anyMatch(

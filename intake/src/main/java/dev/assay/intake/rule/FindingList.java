@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Takes what is found in one skill, and keeps no more than a person would read. What weighs more
-/// is kept first; what is left out is counted.
+/// Collects the findings of one skill up to a limit. Severe findings are kept first; the others are
+/// counted.
 public final class FindingList {
   private final int perFile;
   private final int inAll;
@@ -22,13 +22,13 @@ public final class FindingList {
   private int added;
   private int errors;
 
-  /// @param perFile how many of one severity are kept for one file
-  /// @param inAll how many are kept
+  /// @param perFile the number of findings kept of one severity and file
+  /// @param inAll the number of findings kept in total
   public FindingList(int perFile, int inAll) {
     this(perFile, inAll, Set.of());
   }
 
-  /// @param refused codes of warnings that are errors here
+  /// @param refused the codes of warnings that become errors
   public FindingList(int perFile, int inAll, Set<String> refused) {
     this(perFile, inAll, refused, false);
   }
@@ -40,7 +40,8 @@ public final class FindingList {
     this.onePerLine = onePerLine;
   }
 
-  /// A list in which a rule has one finding per line: the first, or a later one that weighs more.
+  /// Returns a list that keeps one finding per rule and line: the first, or a later one that is
+  /// more severe.
   public static FindingList onePerLine(int most) {
     return new FindingList(most, most, Set.of(), true);
   }
@@ -74,27 +75,27 @@ public final class FindingList {
     return true;
   }
 
-  /// How many were found, kept or not.
+  /// Returns the number of findings, kept or not.
   public int added() {
     return added;
   }
 
-  /// How many errors were found, kept or not.
+  /// Returns the number of errors, kept or not.
   public int errors() {
     return errors;
   }
 
-  /// What is kept, errors first.
+  /// Returns the kept findings, errors first.
   public List<Finding> kept() {
     return kept.values().stream().flatMap(List::stream).limit(inAll).toList();
   }
 
-  /// How many are not among the kept.
+  /// Returns the number of findings that are not kept.
   public int dropped() {
     return added - kept().size();
   }
 
-  /// How many errors are not among the kept.
+  /// Returns the number of errors that are not kept.
   public int droppedErrors() {
     return errors - (int) kept().stream().filter(Finding::isError).count();
   }

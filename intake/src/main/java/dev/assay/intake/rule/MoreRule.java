@@ -2,7 +2,7 @@ package dev.assay.intake.rule;
 
 import dev.assay.skill.Severity;
 
-/// Says that more was found than is listed.
+/// Reports that there are more findings than are listed.
 public enum MoreRule implements Rule {
   MORE_ERRORS("more-errors", Severity.ERROR),
   MORE("more", Severity.WARNING);

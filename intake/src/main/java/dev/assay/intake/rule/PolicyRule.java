@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What an installation refuses although the standard does not.
+/// The rules of an installation beyond the standard.
 public enum PolicyRule implements Rule {
   SCAN_BLOCKED(
       "scan-blocked",
@@ -17,7 +17,7 @@ public enum PolicyRule implements Rule {
 
   private static final int MOST_NAMED = 5;
 
-  /// What the scan could not see might be anything.
+  /// The findings about content that was not scanned; it could hold any risk.
   private static final Set<String> UNSEEN =
       Set.of("scan.not-scanned", "scan.unfinished", "scan.unreadable-archive", "scan.more");
 
@@ -27,9 +27,9 @@ public enum PolicyRule implements Rule {
     text = new RuleText("policy." + id, Severity.ERROR, reason, hint);
   }
 
-  /// The refusal that follows from these findings, if one does.
+  /// Returns a refusal if one of the findings has a blocked risk, or if findings were dropped.
   ///
-  /// @param dropped how many more there were, of which nothing is known
+  /// @param dropped the number of findings that were not kept and so cannot be judged
   public static Optional<Finding> block(Risk.Level level, List<Finding> findings, int dropped) {
     List<String> places =
         findings.stream()

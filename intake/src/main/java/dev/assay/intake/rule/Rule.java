@@ -4,7 +4,7 @@ import dev.assay.skill.Finding;
 import dev.assay.skill.Severity;
 import dev.assay.skill.Visible;
 
-/// One thing intake looks for.
+/// A rule of intake.
 public interface Rule {
   int EXCERPT_LENGTH = 160;
   int MESSAGE_LENGTH = 400;

@@ -2,9 +2,9 @@ package dev.assay.intake.rule;
 
 import dev.assay.skill.Severity;
 
-/// What a rule says of itself.
+/// The texts and the severity of a rule.
 ///
-/// @param id stable; never renamed
-/// @param reason why the rule exists, in one sentence
-/// @param hint what the author can do
+/// @param id the code, which never changes
+/// @param reason the reason why the rule exists, in one sentence
+/// @param hint the advice for the author
 public record RuleText(String id, Severity severity, String reason, String hint) {}

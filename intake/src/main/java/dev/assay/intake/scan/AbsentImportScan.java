@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds scripts that SKILL.md has the agent run and that load a file beside them which is not
-/// there: whatever has its name at the time is run, and nobody has seen it.
+/// Finds scripts that SKILL.md has the agent run and that load a missing file beside them. The
+/// script then runs any file that gets that name later, and no reviewer has seen it.
 final class AbsentImportScan {
   private static final Regex MODULES =
       new Regex(
@@ -50,7 +50,8 @@ final class AbsentImportScan {
     }
   }
 
-  /// A shell script may write the modules of another program.
+  /// Returns the pattern for the script's language. Shell scripts are searched with one of their
+  /// own, because they may write another program's modules.
   private static Regex loads(SourceText source) {
     return source.extension().endsWith("sh") ? SHELL : MODULES;
   }
@@ -74,7 +75,7 @@ final class AbsentImportScan {
     }
   }
 
-  /// Settings that whoever runs the script writes; they belong to the user.
+  /// Returns whether the file holds settings that the user writes.
   private static boolean isSettings(String path) {
     return path.endsWith(".env");
   }
@@ -92,7 +93,7 @@ final class AbsentImportScan {
         .noneMatch(end -> paths.contains(target.get() + end) || paths.contains(plain + end));
   }
 
-  /// The path from the skill's folder; empty if it leads out of it.
+  /// Returns the path from the skill's folder; empty if it leaves the folder.
   private static Optional<String> resolved(String from, String path) {
     Deque<String> parts = new ArrayDeque<>(List.of(from.split("/", -1)));
     parts.removeLast();

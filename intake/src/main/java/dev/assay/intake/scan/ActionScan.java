@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Finds steps of GitHub workflows that are named nearly like a well-known one: they get the
-/// secrets of the workflow.
+/// Finds steps of GitHub workflows whose action is named nearly like a well-known one. Such a step
+/// gets the secrets of the workflow.
 final class ActionScan {
   private static final String STEP = "uses:";
   private static final Regex USES =
@@ -109,7 +109,8 @@ final class ActionScan {
         .findFirst();
   }
 
-  /// A letter more or less, or words such as `-org` behind the name.
+  /// Returns whether the owner's name differs by one typing error, or by an added word such as
+  /// `-org`.
   private static boolean isNearOwner(String owner, String known) {
     return TyposquatScan.isSlip(owner, known)
         || (owner + "s").equals(known)

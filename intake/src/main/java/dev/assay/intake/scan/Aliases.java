@@ -6,8 +6,8 @@ import dev.assay.intake.signature.Work;
 import dev.assay.intake.tree.SourceText;
 import java.util.List;
 
-/// Writes out another name of the environment, as in `const e = process.env`, where it stands for
-/// the whole of it. One variable of it, as in `e.HOME`, is left as it is.
+/// Replaces a variable that holds the environment, as in `const e = process.env`, where it stands
+/// for the whole environment. A single variable, as in `e.HOME`, is left as it is.
 final class Aliases {
   private static final String ENVIRONMENT = "process.env";
   private static final Regex ALIAS =
@@ -37,7 +37,7 @@ final class Aliases {
         .toList();
   }
 
-  /// The statement with the name written out where it stands alone.
+  /// Returns the statement with the name replaced where it stands alone.
   private static String whole(String text, String name) {
     int at = text.indexOf(name);
     if (at < 0) {

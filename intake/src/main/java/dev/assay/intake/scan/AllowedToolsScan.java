@@ -8,8 +8,8 @@ import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
 import java.util.Optional;
 
-/// Compares the tools that a skill asks for with what its scripts do: a skill that only reads has
-/// no reason to open connections, to start programs or to write files.
+/// Compares the tools that a skill asks for with the actions of its scripts. A skill that only
+/// reads has no reason to open connections, start programs or write files.
 final class AllowedToolsScan {
   private static final int FRONTMATTER = 4_000;
   private static final Regex ALLOWED =
@@ -55,7 +55,7 @@ final class AllowedToolsScan {
     }
   }
 
-  /// The tools of the frontmatter, if it names any.
+  /// Returns the tools that the frontmatter names.
   private static Optional<String> allowed(String skill) {
     String head = skill.substring(0, Math.min(FRONTMATTER, skill.length()));
     if (!head.contains("allowed-tools:")) {

@@ -13,7 +13,7 @@ final class BinaryScan {
       Set.of(
           ".exe", ".dll", ".so", ".dylib", ".pyc", ".pyd", ".class", ".wasm", ".node", ".o", ".a");
 
-  /// Documents that happen to be zip archives.
+  /// The extensions of documents that are zip archives.
   private static final Set<String> DOCUMENTS =
       Set.of(
           ".docx", ".xlsx", ".pptx", ".dotx", ".xltx", ".potx", ".odt", ".ods", ".odp", ".epub",

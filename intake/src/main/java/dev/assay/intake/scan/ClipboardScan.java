@@ -8,8 +8,8 @@ import dev.assay.intake.signature.WordTable;
 import dev.assay.intake.signature.Work;
 import dev.assay.intake.tree.SourceText;
 
-/// Finds scripts that look for addresses of wallets in the clipboard and write to it: they put
-/// another address in place of the one that was copied.
+/// Finds scripts that look for wallet addresses in the clipboard and write to it. They replace the
+/// address that the user copied.
 final class ClipboardScan {
   private static final WordTable READS =
       WordTable.of(
@@ -40,7 +40,7 @@ final class ClipboardScan {
           "clipboard.write",
           "clipboardy.write");
 
-  /// How an address of Bitcoin, Ethereum, Tron, Monero or Litecoin is written as a pattern.
+  /// A pattern in the code that matches an address of Bitcoin, Ethereum, Tron, Monero or Litecoin.
   private static final Regex ADDRESS =
       new Regex(
           "\\bbc1[^\\n]{0,40}\\{[0-9]{2}|0x\\[[^\\]\\n]{3,12}\\]\\{40\\}|\\[13\\]\\)?\\[[^\\]\\n]{5,30}\\]\\{2[0-9]|\\bT\\[[^\\]\\n]{5,30}\\]\\{33\\}|\\b4\\[[^\\]\\n]{2,12}\\]\\[[^\\]\\n]{5,30}\\]\\{9[0-9]\\}|\\[LM3?\\]\\[[^\\]\\n]{5,30}\\]\\{2[0-9]");

@@ -7,9 +7,9 @@ import dev.assay.intake.signature.WordTable;
 import dev.assay.intake.tree.SourceText;
 import java.util.List;
 
-/// Finds programs whose steps are harmless one by one and near each other are not, whatever the
-/// names of what is handed from one to the other: text that is fetched, and run by a part of the
-/// language that runs text; data that is encoded, and looked up as the name of a host.
+/// Finds programs whose steps are harmless one by one and dangerous near each other: fetched text
+/// and a call that runs text, or encoded data and the lookup of a host name. The names of the
+/// variables between them do not matter.
 final class CodePairScan {
   private static final List<CodePairScan> ALL =
       List.of(
@@ -51,7 +51,8 @@ final class CodePairScan {
   private final Regex second;
   private final WordTable words;
 
-  /// @param words of which the second step holds one; looking for them is much faster
+  /// @param words the words of which the second step has at least one; a faster check than the
+  ///   pattern
   private CodePairScan(
       ScanRule rule, String message, String first, String second, String... words) {
     this.rule = rule;
@@ -90,7 +91,7 @@ final class CodePairScan {
     }
   }
 
-  /// The nearest line above with the first step, or else below; 0 if there is none.
+  /// Returns the nearest line with the first step, preferring lines above; 0 if there is none.
   private int near(SourceText source, int line) {
     for (int above = line; above >= Math.max(1, line - NEAR); above--) {
       if (first.finds(source.line(above))) {

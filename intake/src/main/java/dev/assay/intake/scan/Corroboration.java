@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What becomes of weak findings: they are warnings if something else in the skill confirms them,
-/// which is a finding that is not weak, or one of another rule outside documents; else notes.
+/// Weighs weak findings. They stay warnings if something else in the skill confirms them: a finding
+/// that is not weak, or a finding of another rule outside documents. Otherwise they become notes.
 final class Corroboration {
   private static final String ALONE =
       " By itself this says little, and nothing else that was found confirms it: a note.";
@@ -36,7 +36,7 @@ final class Corroboration {
   private static final String FORMS = "\\.(?:md|mdx|markdown|rst|adoc|txt)";
   private static final Regex DOCUMENT = new Regex("(?i)[^/]" + FORMS + "$");
 
-  /// Files that an agent reads without being sent there, and lists of packages.
+  /// The files that an agent reads on its own, and lists of packages.
   private static final Regex NO_DOCUMENT =
       new Regex(
           "(?i)(?:^|/)(?:(?:skill|agents|claude|gemini)\\.md|[^/]*(?:require|constrain)[^/]*)$");
@@ -44,13 +44,13 @@ final class Corroboration {
   private static final String SHELLS =
       "(?:ba|z|da|k)?sh|source|python[\\d.]*|node|deno|bun|ruby|perl|php|pwsh|powershell";
 
-  /// A document that a command runs.
+  /// A command that runs a document.
   private static final Regex RUN =
       new Regex(
           "(?i)(?:\\b(?:%1$s)|(?:^|[\\s`(\"';&|])\\.)\\s[^\\n|;&]*?([^\\s/\"'`]+%2$s)\\b|([^\\s/\"'`]+%2$s)\\b[^\\n]*\\|\\s*(?:sudo\\s+)?(?:%1$s)\\b"
               .formatted(SHELLS, FORMS));
 
-  /// A line that names documents whose steps the agent is to take.
+  /// A line that tells the agent to follow the steps of a document.
   private static final Regex FOLLOWED =
       new Regex(
           "(?i)\\b(?:follow|execute|run|perform|apply|complete|carry\\s+out|go\\s+through|work\\s+through|do\\s+(?:what|everything|all|the))\\b[^\\n]{0,200}?%s\\b[^\\n]{0,400}"
@@ -66,7 +66,7 @@ final class Corroboration {
     this.sources = sources;
   }
 
-  /// Remembers a finding of a signature that is weak although its rule is not.
+  /// Adds a finding of a weak signature whose rule is not weak.
   void addWeak(Finding finding) {
     weak.add(finding);
   }
@@ -75,9 +75,9 @@ final class Corroboration {
     return weak;
   }
 
-  /// Remembers a place where a reader does not see what is found, which is never weak.
+  /// Adds a place where the match is hidden from a reader. A hidden match is never weak.
   ///
-  /// @param place a rule's code, a colon and a line
+  /// @param place the rule's code, a colon and the line
   void addConcealed(String path, String place) {
     concealed.add(path + " " + place);
   }
@@ -86,10 +86,10 @@ final class Corroboration {
     return concealed.contains(finding.file() + " " + finding.code() + ":" + finding.line());
   }
 
-  /// The same findings; all warnings among them are notes if nothing but weak ones was found, and
-  /// not by two rules outside documents.
+  /// Returns the findings. All warnings become notes if only weak ones were found, unless two rules
+  /// match outside documents.
   ///
-  /// @param work what the scan may still do
+  /// @param work the work that the scan has left
   List<Finding> weigh(List<Finding> found, Work work) {
     List<Finding> warnings =
         found.stream().filter(each -> each.severity() == Severity.WARNING).toList();
@@ -126,7 +126,8 @@ final class Corroboration {
         && sources.find(path).filter(text -> !text.text().startsWith("#!")).isPresent();
   }
 
-  /// The names of documents that are run or followed; any, if that takes too long to tell.
+  /// Returns the names of documents that are run or followed. When the work limit is reached, every
+  /// document counts as run.
   private Set<String> run(Work work) {
     Set<String> run = new HashSet<>();
     try {

@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
-/// Brings out what a text hides: base64, hexadecimal, invisible and look-alike characters.
+/// Decodes text that is hidden in a file: base64, hexadecimal, invisible and look-alike characters.
 final class Decoder {
   private static final int MAX_BLOBS = 50;
   private static final int MAX_BLOB = 64 * 1024;
@@ -22,10 +22,10 @@ final class Decoder {
   private final List<View> views = new ArrayList<>();
   private final List<Program> programs = new ArrayList<>();
 
-  /// A compiled program hidden in a text.
+  /// A compiled program that is encoded in a text.
   record Program(int line, Magic magic) {}
 
-  /// @param folded the text with its pieces put together, if it has any
+  /// @param folded the text with joined pieces, if it has any
   Decoder(SourceText source, Optional<SourceText> folded) {
     SourceText whole = folded.orElse(source);
     blobs(whole, whole.text(), "", 0, 1);
@@ -57,8 +57,8 @@ final class Decoder {
     return programs;
   }
 
-  /// Runs over the text once and tries every long word as hexadecimal, then as base64. Where a long
-  /// word could begin, its last character is looked at first: most words are short.
+  /// Tries every long word of a text as hexadecimal, then as base64. Each window of the shortest
+  /// length is checked from its end, which skips short words quickly.
   private void blobs(SourceText source, String text, String how, int line, int depth) {
     int count = 0;
     int start = 0;
@@ -81,7 +81,7 @@ final class Decoder {
     }
   }
 
-  /// Whether the word decodes to anything worth scanning.
+  /// Returns whether the word decodes to a text or a program.
   private boolean blob(SourceText source, String word, String how, int line, int depth) {
     boolean hex = isHex(word);
     byte[] bytes = hex ? hex(word) : base64(word);
@@ -99,7 +99,7 @@ final class Decoder {
     return program.isPresent() || decoded.isPresent();
   }
 
-  /// A backslash belongs to escapes such as a hexadecimal one.
+  /// Returns whether a character can be part of an encoded word. A backslash can, as in `\x41`.
   private static boolean isEncoded(char c) {
     return (c >= 'a' && c <= 'z')
         || (c >= 'A' && c <= 'Z')
@@ -137,7 +137,8 @@ final class Decoder {
     return HexFormat.of().parseHex(digits, 0, Math.min(digits.length(), MAX_BLOB) & ~1);
   }
 
-  /// Text when nearly every byte is a printable ASCII character.
+  /// Returns the bytes as text if nearly all are printable ASCII characters, or if they are such a
+  /// text in UTF-16.
   private static Optional<String> readable(byte[] bytes) {
     if (bytes.length < 12) {
       return Optional.empty();
@@ -153,7 +154,7 @@ final class Decoder {
     return Optional.of(new String(bytes, StandardCharsets.UTF_8));
   }
 
-  /// PowerShell encodes its commands this way.
+  /// Returns ASCII text that is encoded in UTF-16, as PowerShell encodes commands.
   private static Optional<String> utf16(byte[] bytes) {
     for (int i = 1; i < bytes.length; i += 2) {
       if (bytes[i] != 0) {

@@ -10,10 +10,10 @@ import dev.assay.intake.tree.Sources;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds code where nobody looks for it: in a file that is called a font, a picture or a table, in
-/// a hidden file that a script starts, and in a module that Python loads by itself.
+/// Finds code in places that reviewers skip: a file with the name of a font, a picture or a table,
+/// a hidden file that a script starts, and a module that Python loads automatically.
 final class DisguisedCodeScan {
-  /// Files that hold no text at all, or no code.
+  /// The extensions of files without text, or with text that is never code.
   private static final Set<String> NO_CODE =
       Set.of(
           ".woff",
@@ -60,7 +60,7 @@ final class DisguisedCodeScan {
       new Regex(
           "(?m)^#!\\s?/|^\\s*(?:import\\s+(?:os|sys|subprocess|socket|base64|requests|urllib|json|shutil|pathlib)\\b|from\\s+\\w+(?:\\.\\w+)*\\s+import\\s+\\w)|\\brequire\\(\\s*[\"'](?:node:)?(?:child_process|fs|https?|os|net|path)[\"']\\s*\\)|\\bsubprocess\\.(?:run|Popen|call)|\\bos\\.(?:system|popen|environ)\\b|(?:^\\s*|\\|\\s*)(?:curl|wget)\\s+-|\\|\\s*(?:ba|z)?sh\\s*$|\\bInvoke-(?:Expression|WebRequest|RestMethod)\\b|<\\?php|^\\s*eval\\s|\\b(?:exec|eval)\\s*\\(|\\bprocess\\.env\\b|\\bnew\\s+ActiveXObject\\b");
 
-  /// In a JSON file outside of texts.
+  /// Code in a JSON file, outside of strings.
   private static final Regex JSON_CODE =
       new Regex(
           "(?m)^\\s*(?:const|let|var)\\s+[\\w{,\\s}]+=\\s*require\\(|^\\s*\\w+\\s*:\\s*\\(?\\s*(?:\\(\\w*\\)|\\w+)\\s*=>|^\\s*\\w+\\s*:\\s*(?:async\\s+)?function\\b|^\\s*(?:import|from)\\s+\\w+|^\\s*\\w+\\.\\w+\\([^\\n]*\\)\\s*;\\s*$|^#!\\s?/");
@@ -134,7 +134,8 @@ final class DisguisedCodeScan {
     return "A file that is called " + source.extension() + " holds code.";
   }
 
-  /// Data begins its lines with quotation marks, brackets and numbers.
+  /// Returns whether a line begins with a word. Lines of data begin with quotation marks, brackets
+  /// or numbers.
   private static boolean hasWordAtStartOfLine(String text) {
     boolean start = true;
     for (int i = 0; i < text.length(); i++) {
@@ -160,7 +161,7 @@ final class DisguisedCodeScan {
     return at;
   }
 
-  /// Modules that are loaded whenever Python starts, and lists of folders that hold code.
+  /// Returns whether Python loads the file at every start.
   private static boolean isLoadedByItself(SourceText source) {
     String name = name(source.path());
     return name.equals("sitecustomize.py")
@@ -168,7 +169,7 @@ final class DisguisedCodeScan {
         || (name.endsWith(".pth") && STARTUP.finds(source.text()));
   }
 
-  /// The script that starts a hidden file with code, if there is one.
+  /// Returns the script that starts this hidden file, if the file has code.
   private static Optional<String> hidden(Sources sources, SourceText source) {
     String folder = hiddenPart(source.path());
     if (folder.isEmpty() || !CODE.finds(source.text())) {
@@ -187,7 +188,7 @@ final class DisguisedCodeScan {
     return text.contains(folder) && text.contains(name);
   }
 
-  /// The first part of a path that begins with a dot and is no tool's.
+  /// Returns the first part of a path that begins with a dot and is not a known tool's.
   private static String hiddenPart(String path) {
     for (String part : path.split("/", -1)) {
       if (part.length() > 1
@@ -201,7 +202,7 @@ final class DisguisedCodeScan {
     return "";
   }
 
-  /// Folders in which tools keep scripts; what is in a cache is no script.
+  /// Returns whether tools keep scripts in such a folder. Caches and build folders do not count.
   private static boolean isTool(String name) {
     return MissingProgramScan.isTool(name) && !CACHES.contains(name);
   }

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds hosts that scripts talk to and SKILL.md does not mention.
+/// Finds hosts that scripts connect to and SKILL.md does not mention.
 final class DomainScan {
   private static final Regex HOST =
       new Regex(
@@ -37,7 +37,7 @@ final class DomainScan {
   private static final Set<String> SCRIPTS =
       Set.of(".py", ".sh", ".bash", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".ps1");
 
-  /// Hosts whose names stand in files as identifiers or examples, and of the usual package indexes.
+  /// The hosts that occur in files as identifiers or examples, and the usual package indexes.
   private static final List<String> ORDINARY =
       List.of(
           "example.com",
@@ -68,13 +68,13 @@ final class DomainScan {
 
   private final String declared;
 
-  /// The same in lower case; made when first needed.
+  /// The declared text in lower case; computed when first needed.
   private Optional<String> lower = Optional.empty();
 
   private final Set<String> seen = new HashSet<>();
   private final FindingList findings;
 
-  /// @param declared all text in which a skill may say whom it talks to
+  /// @param declared the text in which the skill may declare its hosts
   DomainScan(String declared, FindingList findings) {
     this.declared = declared;
     this.findings = findings;

@@ -14,8 +14,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Finds programs that encode data and put it into an address which SKILL.md does not name: a
-/// request that looks like a picture or a page, and carries what was encoded.
+/// Finds programs that put encoded data into an address that SKILL.md does not name. Such a request
+/// looks like one for a picture or a page.
 final class EncodedAddressScan {
   private static final int MOST_NAMES = 50;
   private static final WordTable WORDS =
@@ -40,14 +40,15 @@ final class EncodedAddressScan {
 
   private static final Regex ENCODED = new Regex(ENCODER);
 
-  /// An address up to the end of its text, and what is joined to it.
+  /// An address up to the end of its string, with the expression that is appended to it.
   private static final Regex ADDRESS =
       new Regex(
           "https?://([A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)+)[^\\s\"'`]*(?:[\"'`]\\s*[+%]\\s*[\\w.(]+)?");
 
   private static final Regex FILLED = new Regex("\\{[^}\\s]*\\}|\\$\\w+|\\s*[+%]\\s*[\\w.(]+$");
 
-  /// This machine, hosts of documents, and services that draw what an address holds: whole names.
+  /// The harmless hosts, as whole names: this machine, examples, and services that draw a diagram
+  /// from the address.
   private static final Regex HARMLESS =
       new Regex(
           "^(?:127\\.0\\.0\\.1|mermaid\\.ink|kroki\\.io|(?:www\\.)?plantuml\\.com|quickchart\\.io|example\\.(?:com|org|net)|(?:[a-z0-9-]+\\.)+example\\.com)$");
@@ -97,7 +98,7 @@ final class EncodedAddressScan {
     }
   }
 
-  /// The line that encoded something which the address is filled with.
+  /// Returns the line that encodes a value of the address.
   private static Optional<Integer> carried(String address, Map<String, Integer> encoded, int line) {
     Work.spend((long) (encoded.size() + 1) * address.length());
     Matcher filled = FILLED.matcher(address);
@@ -119,7 +120,7 @@ final class EncodedAddressScan {
     return HARMLESS.finds(name) || skill.contains(name) || Vendors.publishes(name);
   }
 
-  /// Whether the name stands there as a word.
+  /// Returns whether the text has the name as a whole word.
   private static boolean holds(String text, String name) {
     for (int at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
       int end = at + name.length();

@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Finds files that a document or a make file has fetched and later, in another block, has made
-/// executable or run. Copies and new names are followed.
+/// Finds files that a document or a makefile fetches, and in a later block makes executable or
+/// runs. Copies and renamed files are followed.
 final class FetchedFileScan {
   private static final Regex FETCHED =
       new Regex(
@@ -26,7 +26,7 @@ final class FetchedFileScan {
   private static final int SHORTEST = 4;
   private static final int LONGEST = 200;
 
-  /// What was fetched: the line that does, and how a line looks that runs it.
+  /// A fetched file: the line that fetches it, and a pattern for lines that run it.
   private record Fetched(int line, Regex run) {}
 
   private final Map<String, Fetched> names = new LinkedHashMap<>();
@@ -91,7 +91,7 @@ final class FetchedFileScan {
     }
   }
 
-  /// The line that fetches what this one runs.
+  /// Returns the line that fetched the file which this line runs.
   private Optional<Integer> runs(String text) {
     for (Map.Entry<String, Fetched> each : names.entrySet()) {
       Work.spend(text.length());

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /// Finds scripts that together fetch a file, make it executable and start it, or write it as a
-/// module and load it. The steps may be in several files and hand the file's name to one another.
+/// module and load it. The steps may be in several files that pass the file's name to each other.
 final class FetchedProgramScan {
   private static final Set<String> SCRIPTS =
       Set.of(
@@ -33,10 +33,10 @@ final class FetchedProgramScan {
       new Regex(
           "\\bimport\\(\\s*(?:pathToFileURL\\(|[`\"']file:|\"file|`file)|\\bexec_module\\(|\\brunpy\\.run_path\\(");
 
-  /// With more scripts than these, the steps have to be in one of them.
+  /// The number of scripts up to which the steps may be in different files.
   private static final int FEW = 3;
 
-  /// Without one of these words in some script there is nothing to find.
+  /// The words of which a skill with such steps has at least one.
   private static final WordTable STEPS =
       WordTable.of(
           "chmod",

@@ -6,7 +6,7 @@ import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.signature.Vendors;
 import java.util.Optional;
 
-/// What flows, where it comes from, and where it must not go.
+/// The kinds of values that are followed: their sources, and the uses that are reported.
 enum FlowKind {
   CREDENTIALS(
       ScanRule.EXFILTRATION,
@@ -78,7 +78,7 @@ enum FlowKind {
       "\\b(?:b64decode|b32decode|b85decode|a85decode|b16decode|unhexlify|urlsafe_b64decode)\\(|\\bbytes\\.fromhex\\(|\\bcodecs\\.decode\\(|\\bzlib\\.decompress\\(|\\bmarshal\\.loads\\(|\\batob\\(|\\bBuffer\\.from\\([^)]*[\"'](?:base64|hex)[\"']|\\bbase64\\s+(?:-d|-D|--decode)\\b|\\bxxd\\s+-r\\b|\\bchr\\(\\s*\\w+\\s*\\^|\\bString\\.fromCharCode(?:\\(\\s*\\.\\.\\.|\\.apply|\\(\\s*\\w+\\s*[\\^)-])|\\bbytes(?:array)?\\(\\s*\\w+\\s*\\^|\\bmap\\(\\s*chr\\s*,|\\bchr\\([^)]*\\)\\s+for\\s|\\b(?:gzip|lzma|bz2)\\.decompress\\(|\\bFernet\\([^\\n"
           + "]*\\.decrypt\\(|\\.decrypt\\(|\\bunescape\\(|\\.maketrans\\(|\\s-bxor\\s|\\^\\s*\\w+\\)?\\.chr\\b|\\.pack\\(\\s*[\"'][CcU]\\*|\\bchr\\(\\s*\\$\\w+\\s*\\^|\\barray_map\\(\\s*[\"']chr|\\[char\\[?\\]?\\]\\s*\\(*[\\[$0-9]|\\bbase64_decode\\(|\\bgzinflate\\(|\\bstr_rot13\\(|\\bFromBase64String\\(|\\bBase64\\.\\w*decode64|\\.unpack1?\\(\\s*[\"']m|\\bEncoding\\.DecodeString\\(|\\bbytes\\(\\s*\\[[0-9x, a-f]{24,}");
 
-  /// Characters by their numbers.
+  /// A text written as character numbers.
   private static final Regex ESCAPES = new Regex("(?:\\\\[0-7]{3}){6,}");
 
   private static final Regex SENT =
@@ -100,12 +100,12 @@ enum FlowKind {
               + "]*\\$\\(|\\bcurl\\b[^\\n"
               + "]*\\$\\((?:cat|base64|env|printenv|tar|xxd)\\b|\\bazcopy\\b[^\\n]*\\bcopy\\b|\\.upload_from_(?:filename|file)\\s*\\(|\\bPutObjectCommand\\s*\\(|\\bs3\\.upload\\s*\\(|\\bsend_(?:raw_)?email\\s*\\(|\\brequests\\.get\\s*\\([^\\n]*[\"']\\s*\\+|\\bfetch\\s*\\(\\s*(?:`[^`\\n]*\\$\\{|[\"'][^\"'\\n]*[\"']\\s*\\+)|\\.src\\s*=\\s*[\"'`]https?:");
 
-  /// A token goes to the service that gave it, mostly as a header.
+  /// A use of a token for the service that issued it, mostly in a header.
   private static final Regex OWN_SERVICE =
       new Regex(
           "(?i)\\bAuthorization\\b|\\bheaders?\\b|\\bBearer\\b|\\b(?:github|githubusercontent|googleapis|azure|microsoft|amazonaws|npmjs|heroku)\\.(?:com|org)\\b|\\bghcr\\.io\\b|\\blogin\\b|--password-stdin|localhost|127\\.0\\.0\\.1|\\bgit\\b");
 
-  /// Headers that say what a message is, and carry no token.
+  /// Headers that describe a message and hold no token.
   private static final Regex PLAIN_HEADERS =
       new Regex(
           "(?i)\\bheaders?[\"']?\\s*[:=]\\s*\\{(?:\\s*[\"']?(?:content-type|content-length|accept|user-agent)[\"']?\\s*:\\s*[^,{}]*,?)*\\s*\\}");
@@ -158,7 +158,8 @@ enum FlowKind {
     return this == DECODED && statement.indexOf('\\') >= 0 && ESCAPES.finds(statement);
   }
 
-  /// Names of secrets are in many texts; reading one takes one of these as well.
+  /// Returns whether the statement can read a value of this kind. Names of secrets occur in
+  /// ordinary text, so a secret also needs a `$` or an access to the environment.
   private boolean mayRead(String statement) {
     return this != SECRET
         || statement.indexOf('$') >= 0
@@ -166,7 +167,7 @@ enum FlowKind {
         || statement.contains("process.env.");
   }
 
-  /// What the statement does with the value, if it is one of the things that must not happen.
+  /// Describes the reported use that the statement makes of the value; empty if there is none.
   Optional<String> sink(String statement) {
     return switch (this) {
       case KEPT_TOKEN ->
@@ -195,12 +196,12 @@ enum FlowKind {
     };
   }
 
-  /// Whether the statement sends anything elsewhere.
+  /// Returns whether the statement sends data to another host.
   static boolean isSent(String statement) {
     return SENT.finds(statement) || RESOLVED.finds(statement);
   }
 
-  /// The file that a statement writes a download to.
+  /// Returns the file to which a statement writes a download.
   static Optional<String> fileOf(String statement) {
     if (!SAVED.mayFind(statement)) {
       return Optional.empty();

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// The names that a statement gives a value to: variables, functions, and files that it writes.
+/// Finds the names that get a value in a statement: variables, functions, and files.
 final class FlowNames {
   private static final Regex ASSIGNED =
       new Regex(
@@ -25,12 +25,12 @@ final class FlowNames {
       WordTable.of("def ", "function ", "func ", "sub ", "lambda ", "=>", "() {", "(){");
   private static final Regex CALLED = new Regex("([A-Za-z_]\\w*)[?!]?\\(");
 
-  /// What a loop or a block is given, one by one.
+  /// The variables of a loop or a block, which get the elements one by one.
   private static final Regex EACH =
       new Regex(
           "\\bfor\\s*(?:await\\s*)?\\(\\s*(?:const|let|var)\\s+[\\[{]?\\s*([\\w$]+(?:\\s*,\\s*[\\w$]+)*)\\s*[\\]}]?\\s+(?:of|in)\\s|\\bforeach\\s*\\(\\s*\\$(\\w+)\\s+in\\s|\\bforeach\\s*\\([^\\n)]*\\sas\\s+(?:\\$\\w+\\s*=>\\s*)?\\$(\\w+)|(?:\\bdo|\\{)\\s*\\|\\s*([a-z_]\\w*(?:\\s*,\\s*[a-z_]\\w*)*)\\s*\\||\\.(?:forEach|map|flatMap|each)\\(\\s*(?:async\\s*)?\\(?\\s*([\\w$]+(?:\\s*,\\s*[\\w$]+)*)\\s*\\)?\\s*=>\\s*\\{$");
 
-  /// Variables that a line of shell sets after its first command.
+  /// Variables that a shell line sets after its first command.
   private static final Regex LATER =
       new Regex(
           "(?:;|&&|\\|\\||\\bdo|\\bthen)\\s+(?:export\\s+|local\\s+)?([A-Za-z_]\\w*)\\+?=(?:\\$|[\"'][^\"'\\n]*\\$)");
@@ -40,7 +40,7 @@ final class FlowNames {
       new Regex(
           "\\bfileobj\\s*=\\s*([A-Za-z_]\\w*)[^\\n]*\\)\\s+as\\s+([A-Za-z_]\\w*)|^\\s*([A-Za-z_]\\w*)\\s*=\\s*[\\w.]+\\([^\\n]*\\bfileobj\\s*=\\s*([A-Za-z_]\\w*)|^\\s*([A-Za-z_]\\w*)\\s*=\\s*(?:zipfile\\.)?ZipFile\\(\\s*([A-Za-z_]\\w*)\\s*,\\s*(?:mode\\s*=\\s*)?[\"'][wax]");
 
-  /// Objects that belong to the language, not to the code.
+  /// The objects that belong to the language, not to the code.
   private static final Set<String> SHARED =
       Set.of(
           "self",
@@ -69,7 +69,7 @@ final class FlowNames {
               + "]*?[\"']([^\"'\\n"
               + "]+)[\"']\\s*\\)*)\\s*,\\s*(?:mode\\s*=\\s*)?[\"'][wax][^)]*\\)\\s+as\\s+([A-Za-z_]\\w*)");
 
-  /// A name, or the text of a path.
+  /// A name, or the string of a path.
   private static final String TARGET =
       "(?:([A-Za-z_]\\w*)|[^,\\n]*?[\"'`]([^\"'`\\n]+)[\"'`]\\s*\\)*)";
 
@@ -113,12 +113,12 @@ final class FlowNames {
   private static final Regex FILE =
       new Regex("[\"'/](\\.?[\\w.-]*\\w\\.\\w{1,8})[\"']?\\s*\\)*\\s*;?$");
 
-  /// Steps for a character, about.
+  /// The approximate number of steps per character.
   private static final long COST = 30;
 
   private FlowNames() {}
 
-  /// A function that a statement starts, and the names of what it is given.
+  /// A function that begins in a statement, with the names of its parameters.
   record Function(String name, List<String> parameters) {}
 
   static Optional<Function> function(String text) {
@@ -138,7 +138,7 @@ final class FlowNames {
     return firstOf(found, 1, 3, 6).map(name -> new Function(name, parameters));
   }
 
-  /// The names in a statement, in its order.
+  /// Passes each name in a statement to the consumer, in order.
   static void words(String text, Consumer<String> each) {
     Work.spend(COST * text.length());
     int start = -1;
@@ -155,7 +155,7 @@ final class FlowNames {
     }
   }
 
-  /// The functions that a statement calls.
+  /// Returns the names of the functions that a statement calls.
   static Set<String> called(String text) {
     Set<String> names = new HashSet<>();
     Matcher call = CALLED.matcher(text);
@@ -165,7 +165,8 @@ final class FlowNames {
     return names;
   }
 
-  /// Whoever writes to an open file fills the one that its path names.
+  /// Records the path of an opened file, so that a write to its variable counts as a write to the
+  /// file.
   static void opened(String text, Map<String, String> files) {
     if (OPENED.mayFind(text)) {
       Matcher open = OPENED.matcher(text);
@@ -183,7 +184,7 @@ final class FlowNames {
     }
   }
 
-  /// The name of the file that a path ends with, where a statement keeps one under a name.
+  /// Records the file name when a statement assigns a path to a variable.
   static void kept(String text, Map<String, String> files) {
     if (text.indexOf('=') > 0 && text.indexOf('.') > 0 && endsWithText(text)) {
       Matcher file = FILE.matcher(text);
@@ -243,7 +244,8 @@ final class FlowNames {
     return names;
   }
 
-  /// The object of which a statement sets a field: who passes it on, passes the field on.
+  /// Returns the object of which a statement sets a field. Code that passes the object on also
+  /// passes the field on.
   static Optional<String> owner(String text) {
     Matcher left = ASSIGNED.matcher(text);
     if (text.indexOf('.') < 0 || !left.find()) {
@@ -268,7 +270,8 @@ final class FlowNames {
     }
   }
 
-  /// A file's name without its folder, so that it is known again however its folder is written.
+  /// Returns a file's name without its folder, because the same folder may be written in several
+  /// ways.
   private static String file(String path) {
     String plain = path.replaceAll("/+$", "");
     String name = plain.substring(plain.lastIndexOf('/') + 1);

@@ -14,18 +14,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Follows values through the statements of a script, or of one code block: what is read on one
-/// line and sent or executed on another. It knows names, not types, so that it works alike for
-/// Python, JavaScript and shell. Secrets are followed through what functions return and are given,
-/// and through files, also from one script to another.
+/// Follows values through the statements of a script or a code block, from the line that reads them
+/// to the line that sends or executes them. Values are followed by name, not by type, so that the
+/// scan works alike for Python, JavaScript and shell. Secrets are also followed through the results
+/// and parameters of functions and through files, even into other scripts.
 final class FlowScan {
   private static final Regex OUTLIVES = new Regex("[^\\s]*[./][^\\s]*\\w|[A-Z][A-Z0-9_]{3,}");
 
-  /// The environment as a program that is started gets it anyway.
+  /// An environment that is passed to a started program.
   private static final Regex HANDED =
       new Regex("\\benv\\s*[=:]\\s*(?:\\{[^{}\\n]*\\}|[\\w.]+(?:\\(\\))?)");
 
-  /// What makes such a program show it.
+  /// A program or shell command that prints its environment.
   private static final Regex SHOWS =
       new Regex("(?i)\\b(?:env|printenv|\\w*environ|set|export|declare|compgen)\\b");
 
@@ -33,16 +33,17 @@ final class FlowScan {
 
   private static final int MAX_FINDINGS = 3;
 
-  /// Shorter names of files are no use to know one again.
+  /// The length up to which a file name is too common to be followed.
   private static final int SHORT = 4;
 
-  /// Names are used again; farther apart they rarely mean the same value.
+  /// The number of lines after which a name probably holds another value.
   private static final int MAX_DISTANCE = 60;
 
-  /// Every statement is searched for every name: names that are too old are let go.
+  /// The number of names above which stale ones are removed, because each statement is searched for
+  /// every name.
   private static final int MANY = 200;
 
-  /// Steps for a name, about.
+  /// The approximate number of steps per name.
   private static final long STALE_COST = 30;
 
   private final SourceText source;
@@ -51,10 +52,10 @@ final class FlowScan {
   private final Set<String> functions = new HashSet<>();
   private final Map<String, Map<FlowKind, Held>> left = new HashMap<>();
 
-  /// What the functions of the unit are given.
+  /// The secrets that the functions of the unit get as arguments.
   private final Map<String, Map<FlowKind, Held>> given = new HashMap<>();
 
-  /// What functions of other scripts are given.
+  /// The secrets that functions of other scripts may get as arguments.
   private final Map<String, Map<FlowKind, Held>> handed = new HashMap<>();
 
   private int count;
@@ -64,19 +65,19 @@ final class FlowScan {
     this.findings = findings;
   }
 
-  /// What a name holds, and since which line.
+  /// A value held by a name, and the line that read it.
   ///
-  /// @param file where the line is, unless it is in the same file; else empty
+  /// @param file the file of the line; empty for the current file
   record Held(FlowKind kind, int line, String file) {}
 
-  /// Blocks of one document are run one after the other: files outlive them, and so do the
-  /// variables of a shell; the names of a language do not.
+  /// Follows values through the code blocks of one document, which run one after the other. Files
+  /// and shell variables keep their values between blocks; other names do not.
   void look(List<Statements.Unit> units) {
     look(units, Map.of(), Map.of());
   }
 
-  /// @param known what files and functions of other scripts hold
-  /// @param from what other scripts give to functions of this one
+  /// @param known the values in files and functions of other scripts
+  /// @param from the values that other scripts pass to functions of this one
   void look(
       List<Statements.Unit> units,
       Map<String, Map<FlowKind, Held>> known,
@@ -102,17 +103,17 @@ final class FlowScan {
     }
   }
 
-  /// Whether a name means the same above the statement that sets it.
+  /// Returns whether a name has the same meaning above the statement that sets it.
   private boolean isEverywhere(String name) {
     return functions.contains(name) || OUTLIVES.matches(name);
   }
 
-  /// What files and functions hold for other scripts.
+  /// Returns the values in files and functions that other scripts may use.
   Map<String, Map<FlowKind, Held>> left() {
     return left;
   }
 
-  /// What functions are given that other scripts may have.
+  /// Returns the secrets that are passed to functions of other scripts.
   Map<String, Map<FlowKind, Held>> handed() {
     return handed;
   }
@@ -130,7 +131,7 @@ final class FlowScan {
         });
   }
 
-  /// What each statement reads from a source.
+  /// Returns the values that each statement reads from a source.
   private static List<Map<FlowKind, Held>> sources(Statements.Unit unit) {
     List<Map<FlowKind, Held>> sources = new ArrayList<>();
     for (Statements.Statement each : unit.statements()) {
@@ -146,7 +147,8 @@ final class FlowScan {
     return sources;
   }
 
-  /// Whether a function was given a secret after its statements were passed.
+  /// Follows values through a unit once. Returns whether a function got a secret for the first
+  /// time, so that a second pass is needed.
   private boolean unit(
       Statements.Unit unit,
       List<Map<FlowKind, Held>> sources,
@@ -202,7 +204,8 @@ final class FlowScan {
     return again;
   }
 
-  /// What a function returns: secrets, and downloads as such that may not be interpreted.
+  /// Reduces the values of a return statement to those that callers get. Secrets stay. A download
+  /// is only reported when the caller interprets it.
   private static void returned(Map<FlowKind, Held> inside) {
     Held download = inside.get(FlowKind.DOWNLOAD);
     if (download != null) {
@@ -221,7 +224,7 @@ final class FlowScan {
     return held.size() > before;
   }
 
-  /// Within a function its parameters hold what it is given anywhere.
+  /// Gives the parameters of a function the secrets that any call passes.
   private void begin(
       String function,
       Map<String, List<String>> parameters,
@@ -241,7 +244,8 @@ final class FlowScan {
     }
   }
 
-  /// Whether a known function is given a secret for the first time.
+  /// Records the secrets that a statement passes to functions. Returns whether a function of the
+  /// unit gets one for the first time.
   private boolean give(
       Statements.Statement statement,
       Map<FlowKind, Held> inside,
@@ -284,8 +288,8 @@ final class FlowScan {
     return carried;
   }
 
-  /// Whether a value is followed into functions and other scripts. One secret alone is not: it is
-  /// what a service asks for.
+  /// Returns whether values of this kind are followed into functions and other scripts. A single
+  /// secret is not, because a service needs one.
   private static boolean isCarried(FlowKind kind) {
     return kind.rule() == ScanRule.EXFILTRATION && kind != FlowKind.SECRET;
   }
@@ -299,7 +303,7 @@ final class FlowScan {
     return true;
   }
 
-  /// The kinds of values that a statement reads, from a source or from a name.
+  /// Returns the values that a statement reads from a source or from a name.
   private static Map<FlowKind, Held> inside(
       String text, Map<FlowKind, Held> read, Map<String, Map<FlowKind, Held>> names) {
     Map<FlowKind, Held> inside = new EnumMap<>(FlowKind.class);
@@ -325,8 +329,8 @@ final class FlowScan {
     return inside;
   }
 
-  /// Whether the environment is only given to a program that is started, which sends something
-  /// else: neither does the code itself send anything, nor does the program show its environment.
+  /// Returns whether the environment is only passed to a started program. The statement must not
+  /// send it otherwise, and the program must not print its environment.
   private static boolean isHanded(String text, Map<String, Map<FlowKind, Held>> names) {
     String rest = HANDED.matcher(text).replaceAll(" ");
     return !rest.equals(text)

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// The words of which every source of a [FlowKind] holds one; looking for them is much faster than
-/// matching.
+/// The words of which each source of a [FlowKind] has at least one. Searching for them is much
+/// faster than matching the patterns.
 final class FlowWords {
   private static final Map<FlowKind, List<String>> KEYWORDS =
       Map.ofEntries(
@@ -218,7 +218,7 @@ final class FlowWords {
                   ".unpack",
                   "DecodeString")));
 
-  /// The label of a kind's words is its place in the list.
+  /// The kinds in the order of their labels.
   private static final List<FlowKind> KINDS = List.copyOf(KEYWORDS.keySet());
 
   private static final WordTable WORDS = new WordTable();
@@ -233,7 +233,7 @@ final class FlowWords {
 
   private FlowWords() {}
 
-  /// The kinds whose values a statement may read.
+  /// Returns the kinds of values that a statement may read.
   static List<FlowKind> possibleIn(String text) {
     List<FlowKind> possible = new ArrayList<>();
     if (text.endsWith("env")) {

@@ -7,9 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Puts texts together that a program writes in pieces: `"cu" + "rl"`, `a + b` with names that hold
-/// texts, `"".join([…])`, reversed texts, `c""url` and `$a$b` in a shell. Lines stay where they
-/// are.
+/// Joins texts that a program writes in pieces: `"cu" + "rl"`, `a + b` with names that hold texts,
+/// `"".join([…])`, reversed texts, `c""url` and `$a$b` in a shell. The line numbers do not change.
 final class Folding {
   private static final Regex HELD =
       new Regex(
@@ -27,7 +26,7 @@ final class Folding {
 
   private Folding() {}
 
-  /// The text with pieces put together; empty if it has none.
+  /// Returns the text with joined pieces; empty if it has none.
   static Optional<SourceText> of(SourceText source) {
     String text = source.text();
     boolean pieces =
@@ -86,8 +85,8 @@ final class Folding {
     return put;
   }
 
-  /// A name that is set twice holds what it was set to last. A word without quotes, or without
-  /// spaces around the sign, is a shell's.
+  /// Records the text that a line assigns to a name; a later assignment replaces it. A value
+  /// without quotes, or a sign without spaces around it, counts as shell.
   private void remember(String line) {
     if (!maySet(line)) {
       if (!held.isEmpty()) {
@@ -119,7 +118,8 @@ final class Folding {
     }
   }
 
-  /// Names that a shell sets after the first command of a line: their value is not known before.
+  /// Forgets the names that a shell sets after the first command of a line. Their values are
+  /// unknown.
   private void forgetLater(String line) {
     for (int sign = line.indexOf('='); sign > 0; sign = line.indexOf('=', sign + 1)) {
       int end = line.charAt(sign - 1) == '+' ? sign - 1 : sign;
@@ -144,7 +144,7 @@ final class Folding {
     held.remove("$" + name);
   }
 
-  /// The last word before the sign.
+  /// Returns the last word before the sign.
   private static String nameOf(String line) {
     int end = signOf(line);
     while (end > 0 && line.charAt(end - 1) <= ' ') {
@@ -157,7 +157,7 @@ final class Folding {
     return line.substring(start, end);
   }
 
-  /// Where a name is set or added to; -1 for comparisons.
+  /// Returns the offset of the assignment sign; -1 for a comparison.
   private static int signOf(String line) {
     int sign = line.indexOf('=');
     boolean compares = sign >= 0 && sign + 1 < line.length() && line.charAt(sign + 1) == '=';
@@ -165,7 +165,8 @@ final class Folding {
     return compares ? -1 : adds ? sign - 1 : sign;
   }
 
-  /// Whether only words stand before the sign; looking for that is much faster.
+  /// Returns whether there are only words before the sign. This check is much faster than the
+  /// pattern.
   private static boolean maySet(String line) {
     int sign = signOf(line);
     for (int at = 0; at < sign; at++) {
@@ -177,7 +178,8 @@ final class Folding {
     return sign > 0;
   }
 
-  /// Whether behind the sign there is one text or one word, as far as its ends tell.
+  /// Returns whether the value may be a single string or word, judged by its first and last
+  /// characters.
   private static boolean mayHold(String line) {
     int from = line.indexOf('=') + 1;
     int to = line.length();
@@ -197,7 +199,7 @@ final class Folding {
     return line.indexOf('(', from) < 0 && line.indexOf(' ', from, to) < 0;
   }
 
-  /// The texts of a list, one after the other; empty if one of its elements is unknown.
+  /// Joins the texts of a list; empty if an element is unknown.
   private Optional<String> elements(String list) {
     StringBuilder all = new StringBuilder();
     for (String element : list.split(",", -1)) {

@@ -8,8 +8,8 @@ import dev.assay.intake.tree.SourceText;
 import java.util.List;
 import java.util.Locale;
 
-/// Finds commands that install packages from other places than the usual indexes and forges. Every
-/// address of a command is looked at, so that a known one beside it excuses nothing.
+/// Finds commands that install packages from places other than the usual indexes and forges. Every
+/// address of a command is checked, so that a known address does not excuse the others.
 final class ForeignPackageScan {
   private static final Regex INSTALL =
       new Regex(
@@ -19,7 +19,7 @@ final class ForeignPackageScan {
       new Regex(
           "(?i)(?:git\\+)?(?:https?|ssh|git)://(?:[^@\\s/]+@)?([a-z0-9.-]+\\.[a-z]{2,})(?:[:/\\s\"'`]|$)");
 
-  /// The index of one company's packages alone.
+  /// An index for the packages of one scope.
   private static final Regex SCOPE = new Regex("^\\s*@([a-zA-Z0-9-]+):registry\\s*=");
 
   /// Public indexes, forges, and publishers of large builds.

@@ -7,10 +7,10 @@ import dev.assay.intake.signature.WordTable;
 import dev.assay.intake.signature.Work;
 import dev.assay.intake.tree.SourceText;
 
-/// Finds sentences against the user in other languages than English: those that hide something from
-/// the user, or set other instructions aside.
+/// Finds sentences against the user in languages other than English. They hide something from the
+/// user, or override other instructions.
 final class ForeignScan {
-  /// Per language: do not say it to the user, in the orders in which people write it.
+  /// Sentences per language that forbid to tell the user, in the usual word orders.
   private static final Regex HIDES =
       any(
           // Chinese
@@ -37,8 +37,8 @@ final class ForeignScan {
           // Portuguese
           "(?:não|nunca|jamais)\\s+(?:o\\s+|lhe\\s+)?(?:diga|informe|conte|mencione|avise|revele|comente|notifique)\\pL*[^.\\n]{0,40}(?:ao|à|o|a)\\s+(?:usuári|utilizador|client|pessoa)",
           "sem\\s+que\\s+[oa]\\s+(?:usuári|utilizador|client|pessoa)\\pL*\\s+(?:saiba|perceba|note)|(?:não|nem|nunca)\\s+(?:mencione|comente|revele)s?\\s+(?:isso|ist[oa]|est[ea]|ess[ea]|[oa]\\s)",
-          // an untruth for whoever asks: German, French, Spanish, Portuguese, Russian, Chinese,
-          // Japanese
+          // a false answer to the user's questions: German, French, Spanish, Portuguese, Russian,
+          // Chinese, Japanese
           "(?:falls|wenn)\\s+(?:\\pL+\\s+){0,4}(?:nachgefragt|gefragt|nachfragt|fragt|bemerkt)\\pL*(?:\\s+wird)?,?\\s+(?:antworte|sag|behaupte)\\pL*,?\\s+dass",
           "s.il(?:s|\\s+l.utilisateur)?\\s+[^.\\n]{0,30}(?:demande|remarque|pose)[^.\\n]{0,20},\\s+(?:dis|dites|répond|prétend)\\pL*\\s+que",
           "si\\s+(?:el\\s+usuario\\s+)?(?:lo\\s+|te\\s+)?(?:detecta|pregunta|nota|descubre)\\pL*[^.\\n]{0,20},\\s+(?:di|responde|contesta|diga)\\s+que",
@@ -53,10 +53,11 @@ final class ForeignScan {
       new Regex(
           "(?i)忽略(?:之前|以前|先前|上述|所有)[^。\\n]{0,8}(?:指令|指示|提示|规则)|(?:以前|これまで|上記)の(?:指示|命令)を(?:すべて)?無視|이전\\s*(?:지시|명령)[^.\\n]{0,6}무시|игнорируй(?:те)?\\s+(?:все\\s+)?(?:предыдущ|прошл)|ignora\\s+(?:todas\\s+)?las\\s+instrucciones\\s+(?:anteriores|previas)|ignore[zr]?\\s+(?:toutes\\s+)?les\\s+instructions\\s+précédentes|(?:ignoriere|vergiss)\\s+(?:alle\\s+)?(?:vorherigen|bisherigen|obigen)\\s+(?:anweisungen|instruktionen)|ignore\\s+(?:todas\\s+)?as\\s+instruções\\s+anteriores");
 
-  /// Without one of these words there is nothing to find; looking for them is much faster.
+  /// The words of which each such sentence has at least one. Searching for them is much faster.
   private static final WordTable WORDS = new WordTable();
 
-  /// Per language: what is left out of the account, kept from the user or done in silence.
+  /// Sentences per language that omit a step from the report, keep it from the user or do it
+  /// silently.
   private static final Regex LEAVES_OUT =
       any(
           "(?:скрывай|скрыть|скрывать|утаи|утаива|спрячь|прячь)\\pL*[^.\\n]{0,60}от\\s+(?:пользовател|клиент|заказчик)|в\\s+(?:отч[её]т|ответ|сводк)\\pL*\\s+не\\s+(?:включа|добавля|упомина|указыва)|не\\s+(?:включа|указыва)\\pL*[^.\\n]{0,40}\\sв\\s+(?:отч[её]т|ответ|сводк)|(?:одобряй|принимай|пропускай)\\pL*\\s+без\\s+проверк|без\\s+ведома\\s+(?:пользовател|клиент)|(?:тихо|незаметно|молча)\\s+(?:отправ|загру|переда|скопиру)",
@@ -216,7 +217,7 @@ final class ForeignScan {
         "instruções");
   }
 
-  /// Steps for a character, about.
+  /// The approximate number of steps per character.
   private static final long COST = 200;
 
   private ForeignScan() {}
@@ -278,7 +279,7 @@ final class ForeignScan {
     }
   }
 
-  /// Counts what so many sentences take on a long line.
+  /// Searches a text and counts the work, which is high for these patterns on a long line.
   private static boolean isFound(Regex regex, String text) {
     Work.spend(COST * text.length());
     return regex.finds(text);

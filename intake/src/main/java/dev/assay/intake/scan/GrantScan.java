@@ -8,9 +8,9 @@ import dev.assay.intake.signature.WordTable;
 import dev.assay.intake.tree.SourceText;
 import java.util.List;
 
-/// Finds what lets somebody in whose account or address is written into the skill: shares and roles
-/// of a cloud, guests, hidden copies of mail. Accounts and addresses that documents use as examples
-/// do not count.
+/// Finds commands that give access to an account or address written in the skill: cloud shares and
+/// roles, guests, hidden copies of mail. Accounts and addresses that documents use as examples do
+/// not count.
 final class GrantScan {
   private static final List<GrantScan> ALL =
       List.of(
@@ -67,8 +67,9 @@ final class GrantScan {
   private final Regex example;
   private final WordTable words;
 
-  /// @param mark without which nobody is named
-  /// @param words of which a line that grants something holds one; both are much faster to find
+  /// @param mark the text without which a line names no account
+  /// @param words the words of which a granting line has at least one; faster to find than the
+  ///   pattern
   private GrantScan(
       String mark, String message, String grants, String whom, String example, String... words) {
     this.mark = mark;
@@ -105,7 +106,7 @@ final class GrantScan {
     }
   }
 
-  /// Whether one of those whom the line names is no example.
+  /// Returns whether a line names an account that is not an example.
   private boolean namesSomebody(String line) {
     Matcher named = whom.matcher(line);
     for (int at = 0; at <= line.length() && named.find(at); at = named.end(1)) {

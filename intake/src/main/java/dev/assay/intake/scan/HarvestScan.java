@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds code that has a list of secrets, reads what is on it and sends something: a loop over such
-/// a list hides from the flow what it reads. Keys of services alone are no such list, as many
-/// skills can be used with one service or another.
+/// Finds code that has a list of secrets, reads them and sends data. A loop over such a list hides
+/// from [FlowScan] which secrets it reads. A list of service keys alone does not count, because
+/// many skills work with one of several services.
 final class HarvestScan {
   private static final Regex NAME =
       new Regex(
@@ -31,7 +31,7 @@ final class HarvestScan {
   private static final int ENOUGH = 2;
   private static final int MANY = 4;
 
-  /// What the code of a skill gathers in one file it may send in another.
+  /// A list of secrets in one file, which another file of the skill may send.
   private Optional<Finding> gathered = Optional.empty();
 
   private final List<Statements.Unit> scripts = new ArrayList<>();
@@ -76,14 +76,14 @@ final class HarvestScan {
     }
   }
 
-  /// After the last file.
+  /// Reports the list if another file sends data. Call it after the last file.
   void end(FindingList findings) {
     if (!found && gathered.isPresent() && scripts.stream().anyMatch(unit -> firstSent(unit) > 0)) {
       findings.add(gathered.get());
     }
   }
 
-  /// How many secrets a unit lists, and where the list starts.
+  /// The secrets that a unit lists, and the line where the list starts.
   private record Secrets(int names, boolean packed, int line) {
     boolean enough() {
       return names >= ENOUGH || packed;
@@ -127,7 +127,7 @@ final class HarvestScan {
     return unit.statements().stream().anyMatch(each -> what.finds(each.text()));
   }
 
-  /// The line that sends or packs something; 0 if none does.
+  /// Returns the first line that sends or packs data; 0 if there is none.
   private static int firstSent(Statements.Unit unit) {
     for (Statements.Statement each : unit.statements()) {
       if (PACKED.finds(each.text()) || FlowKind.isSent(each.text())) {

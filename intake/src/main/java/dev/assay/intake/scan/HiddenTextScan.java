@@ -6,7 +6,7 @@ import dev.assay.intake.tree.SourceText;
 import dev.assay.skill.Finding;
 import java.util.function.UnaryOperator;
 
-/// Finds characters that hide text or turn its direction.
+/// Finds characters that hide text or change its direction.
 final class HiddenTextScan {
   private static final int VARIATION_RUN = 4;
 
@@ -62,7 +62,8 @@ final class HiddenTextScan {
     return (point >= 0xfe00 && point <= 0xfe0f) || (point >= 0xe0100 && point <= 0xe01ef);
   }
 
-  /// In Arabic and Hebrew lines isolating marks are ordinary; overrides never are.
+  /// Returns whether a character overrides the direction. Isolating marks are ordinary in Arabic
+  /// and Hebrew lines; overrides never are.
   private static boolean isOverride(int point) {
     return point == 0x202d || point == 0x202e;
   }

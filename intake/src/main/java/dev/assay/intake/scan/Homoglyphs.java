@@ -2,15 +2,16 @@ package dev.assay.intake.scan;
 
 import java.text.Normalizer;
 
-/// Letters that look like Latin ones: wide and mathematical letters, and Cyrillic and Greek letters
-/// inside of a Latin word. Words in those scripts alone are words of other languages.
+/// Replaces letters that look like Latin ones: wide and mathematical letters, and Cyrillic and
+/// Greek letters inside a Latin word. A word in one of those scripts alone is a word of another
+/// language.
 final class Homoglyphs {
   private static final String OTHERS = "аеорсухіјѕһԁԛԝіАВЕКМНОРСТХІЈЅαοριντκνυΑΒΕΖΗΙΚΜΝΟΡΤΥΧ";
   private static final String LATIN = "aeopcyxijshdqwiABEKMHOPCTXIJSaopivtkvuABEZHIKMNOPTYX";
 
   private Homoglyphs() {}
 
-  /// The text in plain letters, or the text itself if it has no such letters.
+  /// Returns the text in plain letters; the same text if it has no such letters.
   static String plain(String text) {
     boolean wide = false;
     boolean mixed = false;

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Addresses, names and words that are known from attacks. A list is lines of `KIND VALUE REASON`;
-/// the kinds are `host`, `address` (a part of a URL) and `text`.
+/// A list of addresses, names and words that are known from attacks, in lines of
+/// `KIND VALUE REASON`. The kinds are `host`, `address` (a part of a URL) and `text`.
 public final class Indicators {
   private static final int SHORTEST = 6;
 
@@ -26,7 +26,7 @@ public final class Indicators {
     this.ascii = all.stream().allMatch(each -> each.value().chars().allMatch(c -> c < 128));
   }
 
-  /// The list that is shipped.
+  /// Returns the shipped list.
   public static Indicators shipped() {
     return Shipped.LIST;
   }
@@ -35,7 +35,7 @@ public final class Indicators {
     private static final Indicators LIST = of(Resources.lines("indicators.txt"));
   }
 
-  /// @throws IllegalArgumentException names the line that is none
+  /// @throws IllegalArgumentException with the line that cannot be read
   public static Indicators of(List<String> lines) {
     List<Indicator> all = new ArrayList<>();
     for (String line : lines) {
@@ -64,7 +64,7 @@ public final class Indicators {
     return all.size();
   }
 
-  /// Whatever a text hides is looked at like the text itself.
+  /// Searches a view of a file; decoded text is searched like the text itself.
   void look(View view, FindingList findings) {
     SourceText source = view.shown();
     if (source.text().indexOf('.') < 0) {
@@ -94,15 +94,15 @@ public final class Indicators {
     }
   }
 
-  /// Whether nothing but ASCII letters becomes an ASCII letter in lower case.
+  /// Returns whether only ASCII letters become ASCII letters in lower case.
   private boolean isLowered(SourceText source) {
     return source.isPlain()
         || (ascii
-            && source.text().indexOf('\u212a') < 0 // Kelvin
-            && source.text().indexOf('\u0130') < 0); // I with a dot
+            && source.text().indexOf('\u212a') < 0 // the Kelvin sign
+            && source.text().indexOf('\u0130') < 0); // I with a dot above
   }
 
-  /// A host, and not a part of a longer name.
+  /// Returns whether the match is a host or its subdomain, not a part of a longer name.
   private static boolean isWhole(String text, int at, int length) {
     boolean before = at == 0 || !isNamePart(text.charAt(at - 1));
     int end = at + length;

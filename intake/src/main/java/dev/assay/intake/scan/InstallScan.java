@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Finds commands that install a package without saying which version. A package whose range is
-/// declared elsewhere is fine.
+/// Finds commands that install a package without a version. A package whose range is declared
+/// elsewhere is not reported.
 final class InstallScan {
   private final Set<String> seen = new HashSet<>();
   private final FindingList findings;

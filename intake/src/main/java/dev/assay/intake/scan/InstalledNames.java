@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.BiPredicate;
 
-/// The names of packages that a text installs, wherever that stands: commands of package managers
-/// in any file, lists of requirements, and lists in programs that call an installer.
+/// Finds the names of packages that a skill installs: in commands of package managers in any file,
+/// in lists of requirements, and in programs that call an installer for a list.
 final class InstalledNames {
   private static final Regex COMMAND =
       new Regex(
@@ -25,7 +25,7 @@ final class InstalledNames {
   private static final Regex RUNS =
       new Regex("(?i)(?:run|popen|check_output|call|exec|spawn)\\w*\\(\\s*\\[");
 
-  /// A program that installs what it could not import takes its names from a list.
+  /// A program that installs a list of packages after a failed import.
   private static final Regex INSTALLS_MISSING =
       new Regex(
           "(?s)\\b(?:ImportError|ModuleNotFoundError|find_spec)\\b.*[\"']pip3?[\"']\\s*,\\s*[\"']install[\"']|[\"']pip3?[\"']\\s*,\\s*[\"']install[\"'].*\\b(?:ImportError|ModuleNotFoundError|find_spec)\\b");
@@ -39,7 +39,7 @@ final class InstalledNames {
   private final List<Name> names = new ArrayList<>();
   private final BiPredicate<String, String> known;
 
-  /// @param known whether a registry has a well-known package of that name
+  /// @param known the test whether a registry has a well-known package of that name
   InstalledNames(BiPredicate<String, String> known) {
     this.known = known;
   }
@@ -89,8 +89,8 @@ final class InstalledNames {
         && (text.contains("install") || text.contains(" add ") || text.contains(" i "));
   }
 
-  /// A list of packages in a program that installs them: at least one of its texts is a well-known
-  /// package.
+  /// Reads lists of packages in programs that run pip. A list counts if one of its strings is a
+  /// well-known package.
   private void lists(SourceText source) {
     if (!source.text().contains("pip") || source.extension().equals(".md")) {
       return;
@@ -116,12 +116,13 @@ final class InstalledNames {
     }
   }
 
-  /// Words of a program that is run and installs nothing.
+  /// Returns whether the strings are arguments of a command that installs nothing.
   private static boolean isOtherCommand(String line) {
     return !line.contains("install") && RUNS.finds(line);
   }
 
-  /// Whether there are four quotation marks; counting them is much faster.
+  /// Returns whether a line has four quotation marks. Counting them is much faster than the
+  /// pattern.
   private static boolean hasTwoTexts(String text) {
     int marks = 0;
     for (int at = 0; at < text.length() && marks < 4; at++) {
@@ -131,7 +132,8 @@ final class InstalledNames {
     return marks == 4;
   }
 
-  /// A list that warns of misspelt packages has the right one beside the wrong one.
+  /// Returns whether a list has a well-known name beside a misspelling of it, as lists that warn of
+  /// misspellings do.
   private static boolean namesBoth(List<String> names) {
     return names.stream()
         .anyMatch(one -> names.stream().anyMatch(other -> TyposquatScan.isSlip(one, other)));

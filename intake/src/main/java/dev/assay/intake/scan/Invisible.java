@@ -4,7 +4,7 @@ import dev.assay.intake.tree.SourceText;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Characters that are there and cannot be seen.
+/// Finds characters that cannot be seen.
 final class Invisible {
   private static final int BLACK_FLAG = 0x1f3f4;
   private static final int MIN_TAGS = 3;
@@ -16,11 +16,11 @@ final class Invisible {
 
   private Invisible() {}
 
-  /// Text written in the invisible letters of the Unicode tag block.
+  /// A text written in the invisible letters of the Unicode tag block.
   record Tagged(int line, String text) {}
 
-  /// Joiners have honest work in emoji and in some scripts, so they count only between Latin
-  /// letters.
+  /// Returns whether the character is invisible. Joiners are needed in emoji and in some scripts,
+  /// so they count only between Latin letters.
   static boolean isHidden(String text, int index) {
     int point = text.codePointAt(index);
     return switch (point) {
@@ -31,8 +31,8 @@ final class Invisible {
     };
   }
 
-  /// Whether the hidden characters are so few that they carry no text, and split no word: left
-  /// behind by an editor, or listed by code that looks for them.
+  /// Returns whether the invisible characters are too few to carry text and split no word. An
+  /// editor may have left them, or code may list them.
   static boolean isStray(String text) {
     int count = 0;
     int point;
@@ -112,7 +112,8 @@ final class Invisible {
         && Character.isLetter(text.charAt(index + 1));
   }
 
-  /// The flags of England, Scotland and Wales are spelled with tag letters after a black flag.
+  /// Returns whether a tag letter is part of a flag. The flags of England, Scotland and Wales are a
+  /// black flag followed by tag letters.
   private static boolean inFlag(String text, int index) {
     int at = index;
     for (int steps = 0; steps < 8 && at > 0; steps++) {

@@ -8,7 +8,7 @@ import dev.assay.intake.tree.Sources;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Compares what a skill says it does with what its scripts do: one that only rewrites, formats or
+/// Compares the description of a skill with its scripts. A skill that only rewrites, formats or
 /// counts, and whose text never mentions a network, has no reason to open a connection.
 final class MismatchScan {
   private static final Regex DESCRIPTION =
@@ -32,7 +32,7 @@ final class MismatchScan {
       new Regex(
           "(?i)\\b(?:no|without(?:\\s+any)?|needs?\\s+no|never\\s+uses?\\s+the)\\s+(?:network|internet|on-?line|connection)(?:\\s+(?:access|connection|calls?|needed|required|requests?))*\\b|\\b(?:works?|runs?|fully|entirely|completely)\\s+off-?line\\b");
 
-  /// So long a text that never mentions a network says that there is none.
+  /// The length from which a text that never mentions a network implies that there is none.
   private static final int LONG = 400;
 
   private static final int NAME = 5;
@@ -72,8 +72,8 @@ final class MismatchScan {
     return OFFLINE.finds(skill) || (description.find() && LOCAL.finds(description.group(1)));
   }
 
-  /// Whether SKILL.md has a word of the name of a host that the script talks to: who speaks of
-  /// payments by a provider need not say that there is a network between.
+  /// Returns whether SKILL.md has a word of a host's name. A skill that names a payment provider
+  /// does not need to mention the network as well.
   private static boolean namesHost(SourceText source, String skill) {
     String text = skill.toLowerCase(Locale.ROOT);
     var host = HOST.matcher(source.text());
@@ -139,7 +139,7 @@ final class MismatchScan {
     return Optional.empty();
   }
 
-  /// Whether the line opens a connection to another machine.
+  /// Returns whether the line opens a connection to another machine.
   static boolean connects(String line) {
     String code = line.strip();
     boolean comment = code.startsWith("#") || code.startsWith("//") || code.startsWith("*");

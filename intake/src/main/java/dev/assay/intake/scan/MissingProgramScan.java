@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds instructions that run a script which is said to come with the skill, or to fetch or report
-/// something, and which is not there: whatever has its name in the user's folder is run.
+/// Finds instructions that run a missing script, if the text says that the script is part of the
+/// skill, or that it fetches or reports something. The agent would run any file of that name in the
+/// user's folder.
 final class MissingProgramScan {
   private static final Regex BUNDLED =
       new Regex(
@@ -32,25 +33,25 @@ final class MissingProgramScan {
       new Regex(
           "(?i)\\b(?:is\\s?n[o']t|not|never)\\s+(?:\\w+\\s+)?(?:in|part\\s+of)\\s+(?:the|this)\\s+(?:bundle|repository|package|download|registry|archive|skill)\\b|\\bcontains?\\s+nothing\\b|\\b(?:don't|do\\s+not)\\s+vendor\\b|\\b(?:sent|sends?|delivered|posted|distributed|shared)\\b[^\\n.]{0,40}\\b(?:by\\s+(?:chat|mail|e-mail)|channel|telegram|t\\.me|on\\s+request)");
 
-  /// The script comes later, or from somewhere.
+  /// A line that says that the script comes later or from another place.
   private static final Regex LATER =
       new Regex(
           "(?i)\\b(?:not|neither|nor|never|isn't|aren't)\\b[^\\n.]{0,40}\\b(?:kept|distributed|included|shipped|bundled|stored|checked\\s+in|committed|delivered|packaged|present\\s+in\\s+(?:your|the|this)\\s+(?:copy|folder|skill))\\b|\\bships?\\s+separately\\b|\\b(?:arrives?|appears?|shows?\\s+up|turns?\\s+up|materiali[sz]es?)\\b|\\b(?:placed|put|dropped|deployed|written|provisioned|delivered|pushed|synced)\\s+(?:there|here|in|into|to|onto)?\\b[^\\n.]{0,40}\\bby\\s+(?:the|our|a|an)\\b|\\b(?:update|release|delivery)\\s+channel\\b|\\bintentionally\\s+(?:empty|absent|missing|left\\s+out)\\b|\\b(?:leave|leaves|left)\\s+(?:it\\s+|them\\s+)?out\\s+of\\s+(?:the|this)\\b|\\bno\\s+such\\s+file\\b|\\bpost-?install\\s+(?:task|step|hook|job)\\b|\\bnext\\s+sync\\b|\\b(?:there\\s+is|we\\s+have)\\s+no\\s+[`*]*[\\w./-]+[`*]*\\s+in\\s+(?:the|this)\\s+(?:package|folder|skill|bundle|archive)\\b|\\b(?:is|are|was|were|be|turns?\\s+out)\\s+(?:missing|absent|not\\s+(?:there|found|present))\\b");
 
-  /// The same, in words that speak of nothing but the skill's own files.
+  /// A line that says that one of the skill's own files is missing.
   private static final Regex ABSENT =
       new Regex(
           "(?i)\\b(?:there\\s+is|we\\s+have)\\s+no\\s+[`*]*[\\w./-]+[`*]*\\s+in\\s+(?:the|this)\\s+(?:package|folder|skill|bundle|archive)\\b|\\b(?:not|neither|never|isn't|aren't)\\b[^\\n.]{0,30}\\b(?:kept|distributed|included|shipped|bundled|stored|checked\\s+in|delivered|packaged)\\s+(?:here\\b|(?:in|with)\\s+(?:the|this)\\s+(?:folder|skill|package|bundle|archive|document))|\\bintentionally\\s+(?:empty|absent|missing|left\\s+out)\\b");
 
-  /// And it is run all the same.
+  /// A line that has the agent run the script nevertheless.
   private static final Regex ANYWAY =
       new Regex(
           "(?i)\\b(?:wait|retry|try\\s+again|run\\s+(?:it\\s+)?again|run\\s+whatever|proceed|re-?run|whoever|no\\s+need\\s+to\\s+(?:look|read|check|inspect|review))\\b|\\b(?:grab|fetch|get|download|obtain|pull|ask|request|copy|paste|curl|wget|take|restore|install\\w*|brings?)\\b[^\\n]*https?://|https?://[^\\n]*\\b(?:paste|save|run|execute|brings?|link)\\b");
 
-  /// A folder that a document names more often is one that it works with.
+  /// The number of mentions up to which a document does not count as working with a folder.
   private static final int RARE = 2;
 
-  /// Hidden folders that tools keep scripts in.
+  /// The hidden folders in which tools keep scripts.
   private static final Set<String> TOOLS =
       Set.of(
           "agent",
@@ -133,7 +134,7 @@ final class MissingProgramScan {
         .forEach(each -> admitted(each, findings));
   }
 
-  /// Says itself that a file of the skill is not there, and where to get it.
+  /// Reports a line that says that a file of the skill is missing and where to get it.
   private static void admitted(SourceText source, FindingList findings) {
     if (!source.text().contains("://") || !ABSENT.mayFind(source.text())) {
       return;
@@ -158,7 +159,8 @@ final class MissingProgramScan {
     return own || isHidden(missing) || (possible && promises(skill)) || isElsewhere(missing);
   }
 
-  /// Whether it is in a hidden folder that is nobody's: neither the skill's nor a known tool's.
+  /// Returns whether the script is in a hidden folder that is neither the skill's nor a known
+  /// tool's.
   private static boolean isHidden(MissingScripts.Missing missing) {
     String path = missing.call().path();
     int slash = path.indexOf('/');
@@ -168,7 +170,7 @@ final class MissingProgramScan {
         && count(missing.source().text(), path.substring(0, slash + 1)) <= RARE;
   }
 
-  /// Whether a hidden folder of this name, without its dot, is a known tool's.
+  /// Returns whether a hidden folder of this name, without its dot, is a known tool's.
   static boolean isTool(String name) {
     return TOOLS.contains(name);
   }
@@ -181,7 +183,7 @@ final class MissingProgramScan {
     return count;
   }
 
-  /// Whether the text around admits that the script is not there.
+  /// Returns whether the lines around the call say that the script is missing.
   private static boolean isElsewhere(MissingScripts.Missing missing) {
     int line = missing.call().line();
     for (int at = Math.max(1, line - AROUND); at <= line + AROUND; at++) {

@@ -35,7 +35,7 @@ final class OddCodeScan {
           "(?i)\\b(?:create|creat|init|scaffold|generat|template|publish|package|install|sync)");
   private static final int BODY = 6;
 
-  /// Without one of these words there is nothing to find; looking for them is much faster.
+  /// The words of which each check of a date has at least one. Searching for them is much faster.
   private static final List<String> TIMES =
       List.of("now()", "today()", "time.time()", "Date(", "$(date");
 

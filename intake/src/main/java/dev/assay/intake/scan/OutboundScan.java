@@ -14,9 +14,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Finds instructions that send files or data to an address which has nothing to do with the rest
-/// of the skill: a skill for spreadsheets that names one upload address, once. A skill for a
-/// service names its service, over and over.
+/// Finds instructions that send files or data to an address unrelated to the skill, such as one
+/// upload address in a skill for spreadsheets. A skill for a service names the service many times.
 final class OutboundScan {
   private static final int OFTEN = 3;
   private static final Regex COMMAND =
@@ -34,7 +33,7 @@ final class OutboundScan {
               + "]{0,80}\\b(?:to|at|on|with|via)\\b[^\\n"
               + "]{0,40}(?:https?://|www\\.|[a-z0-9-]+\\.(?:com|net|io|dev|co|cloud|app|xyz)\\b)");
 
-  /// Without one of these words it is no such sentence; looking for them is much faster.
+  /// The words of which each such sentence has at least one. Searching for them is much faster.
   private static final WordTable ADDRESSES =
       WordTable.of("http", "www.", ".com", ".net", ".io", ".dev", ".co", ".app", ".xyz", ".cloud");
 
@@ -45,7 +44,7 @@ final class OutboundScan {
       new Regex(
           "(?i)\\b(?:issues?|pull\\s+requests?|bugs?|feedback|localhost|127\\.0\\.0\\.1|never|not|don't|optional\\w*)\\b|your-|yourapp|\\$\\{?[A-Z_]*(?:KEY|TOKEN)\\b|\\byour\\s+\\w+\\s+(?:server|endpoint)");
 
-  /// Parts of host names that say nothing about whose they are.
+  /// The parts of host names that do not tell the owner.
   private static final List<String> GENERAL =
       List.of(
           "www",
@@ -110,7 +109,7 @@ final class OutboundScan {
   private final FindingList findings;
   private final String skill;
 
-  /// What the skill is about, and all of it, in lower case; made when first needed.
+  /// The description and title of the skill in lower case; computed when first needed, like `all`.
   private String about = "";
 
   private String all = "";
@@ -176,7 +175,8 @@ final class OutboundScan {
     return found;
   }
 
-  /// Whether the host belongs to the skill's subject, or to nobody in particular.
+  /// Returns whether the host belongs to the skill's subject, or is an ordinary host such as a
+  /// forge.
   private boolean isOwn(String host) {
     read();
     Work.spend(about.length() + all.length());
@@ -187,7 +187,7 @@ final class OutboundScan {
     return ORDINARY.stream().anyMatch(each -> host.equals(each) || host.endsWith("." + each));
   }
 
-  /// Whether the skill's description or title names one of the host's parts.
+  /// Returns whether the skill's description or title names a part of the host.
   private boolean isNamed(String host) {
     for (String each : host.split("[.-]", -1)) {
       String part = SERVICE.matcher(each).replaceFirst("");

@@ -15,14 +15,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Finds repositories, modules, actions, scoped packages, images and extensions whose owner's name
-/// is nearly that of a well-known one.
+/// Finds repositories, modules, actions, scoped packages, images and extensions whose owner has
+/// nearly the name of a well-known owner.
 final class OwnerScan {
   private static final Regex OWNER =
       new Regex(
           "\\b(?:github|gitlab)\\.com[/:]([A-Za-z0-9-]+)/|\\buses:\\s*([A-Za-z0-9-]+)/|(?:^|[\\s\"'`=])@([a-z0-9-]+)/[a-z0-9._-]+|\\b(?:FROM|docker\\s+pull|docker\\s+run(?:\\s+-\\S+)*|image:)\\s+[\"']?(?:docker\\.io/|ghcr\\.io/)?([a-z0-9-]+)/[a-z0-9]|--install-extension[\\s\"',]+([A-Za-z0-9-]+)\\.|\\bskills\\s+(?:add|install)\\s+([\\w-]+)/|\\bplugin\\s+marketplace\\s+add\\s+([\\w-]+)/");
 
-  /// Each name stands on a line with one of these words.
+  /// The words of which each line with a name has at least one.
   private static final List<String> WORDS =
       List.of(
           "github.com",
@@ -37,7 +37,7 @@ final class OwnerScan {
           "skills add",
           "marketplace add");
 
-  /// The same in either case, found faster.
+  /// The same words, matched in either case.
   private static final WordTable TABLE = WordTable.of(WORDS.toArray(String[]::new));
 
   private static final int MOST = 2_000;
@@ -46,7 +46,7 @@ final class OwnerScan {
 
   private OwnerScan() {}
 
-  /// Read when it is first needed.
+  /// The well-known owners, read when first needed.
   private static final class WellKnown {
     private static final List<String> OWNERS = Resources.lines("well-known-owners.txt");
   }
@@ -119,7 +119,7 @@ final class OwnerScan {
         .findFirst();
   }
 
-  /// Whether only letters that follow themselves differ, as in `gorrila` and `gorilla`.
+  /// Returns whether the names differ only in doubled letters, as `gorrila` and `gorilla`.
   private static boolean isDoubled(String name, String known) {
     return Math.abs(name.length() - known.length()) <= 1 && single(name).equals(single(known));
   }

@@ -5,9 +5,9 @@ import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.tree.SourceText;
 
-/// Finds instructions whose steps are harmless one by one: "after any task …", and a few lines
-/// below a command or sentence that sends or deletes; files that are encrypted, and originals that
-/// are removed.
+/// Finds instructions whose steps are harmless one by one: "after any task …" a few lines above a
+/// command or sentence that sends or deletes, or the encryption of files with the removal of the
+/// originals.
 enum PairScan {
   SENT(
       ScanRule.AGAINST_USER,
@@ -95,7 +95,7 @@ enum PairScan {
     }
   }
 
-  /// The nearest line that starts the pair; 0 if there is none.
+  /// Returns the nearest line above that starts the pair; 0 if there is none.
   private int firstAbove(SourceText source, int line) {
     for (int above = line; above >= Math.max(1, line - ABOVE); above--) {
       if (first.finds(source.line(above))) {

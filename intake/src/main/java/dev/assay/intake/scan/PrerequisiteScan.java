@@ -10,14 +10,14 @@ import dev.assay.intake.tree.SourceText;
 import java.util.BitSet;
 import java.util.Set;
 
-/// Finds passages that have somebody fetch a program and start it, with words that go with malware:
-/// a protection is to be weakened, a check to be skipped, a doubt to be talked away. Such passages
-/// run over several lines, so that the lines around the one that fetches are looked at together.
+/// Finds passages that have the user fetch and start a program, with words that are typical for
+/// malware: they weaken a protection, skip a check or dispel a doubt. The lines around the download
+/// are searched together, because such a passage has several lines.
 final class PrerequisiteScan {
   private static final Set<String> TEXTS =
       Set.of(".md", ".txt", ".rst", ".adoc", ".html", ".mdx", ".markdown", "");
 
-  /// Steps for a character, about.
+  /// The approximate number of steps per character.
   private static final long COST = 200;
 
   private static final int ABOVE = 5;
@@ -41,21 +41,21 @@ final class PrerequisiteScan {
       new Regex(
           "(?i)\\b(?:run|runs|running|launch|start|execute|double-?click|open|install|chmod|executable|load)\\b");
 
-  /// A protection is weakened, or a check of the program is skipped.
+  /// A text that weakens a protection, or skips a check of the program.
   private static final String UNPROTECTED =
       "\\b(?:anti-?virus|defender|virus\\s+scanner|security\\s+software|endpoint\\s+protection|malware\\s+protection|EDR)\\b[^\\n.]{0,60}\\b(?:exceptions?|exclusions?|off|disabled?|paused?|whitelist|allow-?list|ignored?|false\\s+(?:positive|alarm)s?|complains?|warns?)\\b|\\b(?:exclude|exempt|whitelist|allow-?list|exceptions?|exclusions?|disable|turn\\s+off|switch\\s+off|pause|deactivate|bypass|stop|ignore|dismiss|confirm)\\b[^\\n.]{0,50}\\b(?:anti-?virus|defender|smart\\s?screen|gatekeeper|real-?time\\s+protection|restricted\\s+mode|driver\\s+signature|signature\\s+(?:check|verification|enforcement)\\w*|secure\\s+boot|system\\s+integrity|virus\\s+scanner|unknown\\s+(?:publisher|developer|sources?)|unidentified\\s+developer)\\b|com\\.apple\\.quarantine|\\bspctl\\s+--(?:master|global)-disable|\\bxattr\\s+-(?:c|cr|rc|dr)\\b|\\bUnblock-File\\b|\\btestsigning\\s+on\\b|\\b(?:run|open)\\s+anyway\\b|\\bcsrutil\\s+disable\\b|\\bunknown\\s+sources\\b";
 
   private static final String UNCHECKED =
       "\\b(?:checksum|signature|hash|certificate|digest)\\b[^\\n]{0,60}\\b(?:skip|ignore|outdated|mismatch|does\\s+not\\s+match|doesn't\\s+match|not\\s+needed|unnecessary|wrong)\\b|\\b(?:skip|ignore|disregard|without)\\b[^\\n.]{0,40}\\b(?:checksum|signature|hash|certificate\\s+warning|comparison)\\b|\\b(?:asks?|prompts?)\\s+for\\s+(?:the|your|an?|their)\\s+(?:\\w+\\s+)?(?:login|admin\\w*|system|root|sudo|keychain|mac)\\s+password\\b|\\b(?:archive|zip|7z|rar)\\s+(?:key|password|passphrase|pass)\\b";
 
-  /// Somebody is pressed or kept from looking.
+  /// A text that puts pressure on the user, or keeps the user from looking.
   private static final String PRESSED =
       "\\bif\\s+(?:the\\s+user|they|he\\s+or\\s+she|somebody|anyone)\\s+(?:hesitates?|refuses?|objects?|doubts?|declines?|is\\s+(?:unsure|worried|suspicious)|asks\\s+why)\\b|\\bevery\\s+(?:\\w+\\s+)?skill\\s+needs\\b|\\bkeep\\s+it\\s+in\\s+(?:the\\s+)?autostart\\b|\\bunattended\\s+(?:switch|flag|mode|option|install\\w*)\\b|\\bon\\s+the\\s+user's\\s+behalf\\b|\\bnot\\s+(?:yet\\s+)?(?:in|on|part\\s+of)\\s+the\\s+(?:community|official|public|plug-?in|app)\\s+(?:list|store|registry|catalog\\w*|marketplace|director\\w+|index)\\b|\\bno\\s+need\\s+to\\s+(?:inspect|check|look|verify|read|review)\\b|\\b(?:refuse|stop|do\\s+not\\s+(?:continue|proceed|answer|start)|don't\\s+(?:continue|proceed))\\b[^\\n.]{0,40}\\buntil\\b|\\bwithout\\s+(?:it|this|the\\s+\\w+),?\\s+(?:\\w+\\s+){0,5}(?:fails?|wrong|nothing|refuses?|cannot|crash\\w*)\\b";
 
   private static final Regex MARKED =
       new Regex("(?i)" + UNPROTECTED + "|" + UNCHECKED + "|" + PRESSED);
 
-  /// A command from a page is to be put into the system's own prompt.
+  /// An instruction to paste a command into a prompt of the system.
   private static final Regex PROMPT =
       new Regex(
           "(?i)\\b(?:win(?:dows)?|super)(?:\\s+(?:key|logo))?[\\s*`]*\\+[\\s*`]*[rx]\\b|\\brun\\s+dialog\\b|\\bspotlight\\b|\\b(?:open|start)\\s+(?:a\\s+|the\\s+)?[*`]*(?:terminal|powershell|command\\s+prompt)\\b");
@@ -122,7 +122,8 @@ final class PrerequisiteScan {
     }
   }
 
-  /// The lines with words that go with malware, looked at once each and only where asked for.
+  /// The lines with words that are typical for malware. Each line is searched once, and only when
+  /// needed.
   private static final class Marks {
     private final SourceText source;
     private final BitSet marked = new BitSet();
@@ -132,7 +133,7 @@ final class PrerequisiteScan {
       this.source = source;
     }
 
-    /// @param line never before the one asked for last
+    /// @param line the line, not above the line of the call before
     boolean isNear(int line) {
       int last = Math.min(line + BELOW, source.lines());
       for (next = Math.max(next, line - ABOVE); next <= last; next++) {
@@ -173,7 +174,7 @@ final class PrerequisiteScan {
         : "";
   }
 
-  /// The lines around, up to the headings, with a blank between them.
+  /// Returns the lines around a line, up to the nearest headings.
   private static String passage(SourceText source, int line) {
     int from = line;
     while (from > 1 && line - from < ABOVE && !source.line(from).startsWith("#")) {

@@ -8,12 +8,12 @@ import dev.assay.intake.tree.SourceText;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// Whether a line is an item of a list of what the agent must not do. The words above the list have
-/// to be nothing but the prohibition: "Never forget to", "Do not ask, but" forbid nothing.
+/// Recognizes lines that belong to a list of forbidden actions. The line above the list must be
+/// nothing but the prohibition: "Never forget to" and "Do not ask, but" forbid nothing.
 final class Prohibition {
   private static final int ABOVE = 60;
 
-  /// What an agent does only when it is told to.
+  /// The rules for actions that an agent only takes when it is told to.
   private static final Set<ScanRule> INSTRUCTIONS =
       EnumSet.of(
           ScanRule.AGAINST_USER,
@@ -25,7 +25,7 @@ final class Prohibition {
 
   private static final Regex ITEM = new Regex("^\\s*(?:[-*+•]|[0-9]{1,2}[.)])\\s+\\S");
 
-  /// An item that forbids something itself, so that the two together may demand it.
+  /// An item with a negation. Together with the prohibition it may demand the action.
   private static final Regex NEGATIVE =
       new Regex(
           "(?i)\\b(?:never|not|cannot|\\w+n['’]t|no\\s+one|nobody|refus\\w+|fail\\w*\\s+to)\\b");
@@ -34,7 +34,7 @@ final class Prohibition {
       new Regex(
           "(?i)^\\s*(?:[-*+•]\\s+|[0-9]{1,2}[.)]\\s+)?[*_]*(?:you\\s+must\\s+)?(?:never|do\\s+not|don['’]t)\\s+(?:run|execute|use|call|type|issue|suggest)\\b[^.!?]*(?:[.!?](?:[^\\s.!?][^.!?]*)?)*?(?:[.!?](?:\\s|$)|$)");
 
-  /// Words behind which a sentence may say what to do after all.
+  /// Words after which a sentence may demand an action nevertheless.
   private static final Regex TURN =
       new Regex(
           "(?i)\\b(?:instead|but|rather|except|unless|until|without|then|only|always|other\\s+than|before|after|when|if|directly|manually|twice)\\b|[;→]|=>|->");
@@ -64,7 +64,8 @@ final class Prohibition {
         || (ITEM.finds(text) && !NEGATIVE.finds(text) && FORBIDS.finds(bare(lead(source, line))));
   }
 
-  /// Whether the sentence that begins the line forbids it: "Never run …". What follows counts.
+  /// Returns whether the line begins with a sentence that forbids the action, such as "Never run
+  /// …". The rest of the line must not match.
   private static boolean isForbidden(Signature signature, String line) {
     Matcher sentence = NEVER.matcher(line);
     return sentence.find()
@@ -72,7 +73,7 @@ final class Prohibition {
         && !signature.matches(line.substring(sentence.end()));
   }
 
-  /// The nearest line above that belongs to no list: what introduces this one.
+  /// Returns the nearest line above that is not part of a list: the line that introduces the list.
   private static String lead(SourceText source, int line) {
     for (int above = line - 1; above >= Math.max(1, line - ABOVE); above--) {
       String text = source.line(above);

@@ -10,8 +10,8 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/// Finds programs and libraries that SKILL.md says are part of the skill, and that are not there:
-/// whatever has their name is loaded.
+/// Finds missing programs and libraries that SKILL.md calls a part of the skill. The agent would
+/// load any file of that name.
 final class PromisedFileScan {
   private static final Regex PROMISE =
       new Regex(
@@ -25,7 +25,7 @@ final class PromisedFileScan {
   private static final Regex ABOUT_SKILLS =
       new Regex("(?im)^(?:name|description):[^\\n]*\\bskills?\\b");
 
-  /// No programs, though they end like one.
+  /// Names that end like a program's and are none.
   private static final Set<String> NAMES = Set.of("node.js", "next.js", "vue.js", "three.js");
 
   private PromisedFileScan() {}

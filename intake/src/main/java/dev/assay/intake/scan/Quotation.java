@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Whether a line quotes an attack instead of being one. Skills about security do so in their
-/// documents and test material; but a skill that only calls itself a security tool is the best
-/// disguise, so that the text around the line has to speak of attacks as well.
+/// Decides whether a line quotes an attack. Skills about security do so in their documents and test
+/// material. An attacker can also call a skill a security tool, so the text around the line has to
+/// speak of attacks as well.
 final class Quotation {
   private static final int MAX_FRONTMATTER = 40;
   private static final int ABOVE = 12;
@@ -30,7 +30,7 @@ final class Quotation {
       new Regex(
           "(?i)\\b(?:attack\\w*|malicious\\w*|suspicious|red\\s+flags?|exploit\\w*|inject\\w*|vulnerab\\w*|insecure|unsafe|dangerous|blocked|blocks|reject\\w*|detect\\w*|flag(?:s|ged)?|forbidden|denied|bypass\\w*|adversar\\w*|poison\\w*|pentest\\w*|escalat\\w*|compromis\\w*|backdoor\\w*|jailbreak\\w*|threats?|traversal|wrong|phish\\w*|signs\\s+of|indicators?\\s+of|evasion|risky|ssrf|block|obfuscat\\w*|infosteal\\w*|ransom\\w*)\\b|攻撃|攻击|脆弱|悪意|恶意|漏洞|不正|注入|盗|❌|🚩|⚠|🔴");
 
-  /// A sentence in quotation marks in a block of its own, and code in a cell of a table.
+  /// A block quotation that begins with a quotation mark or an emphasis.
   private static final Regex QUOTE = new Regex("^\\s*>\\s*[\"“'`*_]");
 
   private static final Regex CELL = new Regex("^\\s*\\|\\s*`[^`]+`\\s*\\|");
@@ -38,7 +38,7 @@ final class Quotation {
       new Regex(
           "(?i)\\b(?:never|do\\s+not|don't)\\s+(?:act\\s+on|follow|obey|execute|run)\\s+(?:it|them|these|those|any|unknown|what|such|the\\s+(?:examples?|samples?|quotes?))\\b|\\bnot\\s+what\\s+to\\s+run\\b");
 
-  /// A command's own words are no talk about it.
+  /// Options of a command, which do not count as speaking of attacks.
   private static final Regex OPTION =
       new Regex("(?i)-e(?:p|x\\w*)\\s+bypass\\b|--?\\w*(?:bypass|unsafe|dangerous)[\\w-]*");
 
@@ -46,7 +46,8 @@ final class Quotation {
       new Regex(
           "(?i)^(?:please\\s+|now\\s+|first,?\\s+)?(?:ignore|disregard|forget|override)\\s+(?:all\\s+|any\\s+|the\\s+|your\\s+)*(?:previous|prior|earlier|above|system)\\b");
 
-  /// What skills about security quote; flows and indicators are no quotations.
+  /// The rules whose findings skills about security quote. Flows and indicators are never
+  /// quotations.
   private static final Set<ScanRule> QUOTABLE =
       EnumSet.of(
           ScanRule.PROMPT_INJECTION,
@@ -65,14 +66,15 @@ final class Quotation {
           ScanRule.UNTRUSTED_CODE,
           ScanRule.RAW_ADDRESS);
 
-  /// What has no effect where the agent is told not to follow it; a command is run all the same.
+  /// The rules whose lines have no effect if the agent is told not to follow them. A command would
+  /// still be run.
   private static final Set<ScanRule> INSTRUCTIONS =
       EnumSet.of(ScanRule.PROMPT_INJECTION, ScanRule.AGAINST_USER);
 
   private final Optional<SourceText> skill;
   private final Map<String, Boolean> files = new HashMap<>();
 
-  /// Asked for only where something is found.
+  /// The result for the skill; computed when first needed.
   private Optional<Boolean> security = Optional.empty();
 
   Quotation(Sources sources) {
@@ -89,8 +91,8 @@ final class Quotation {
                 && (speaksOfAttacks(source, line) || isShown(rule, source, line)));
   }
 
-  /// Whether the line is a quotation by its form below a title that speaks of attacks, or the agent
-  /// is told not to do what it says.
+  /// Returns whether the line has the form of a quotation in a file whose title speaks of attacks,
+  /// or the text tells the agent not to follow the line.
   private static boolean isShown(ScanRule rule, SourceText source, int line) {
     boolean form =
         QUOTE.finds(source.line(line))
@@ -99,7 +101,8 @@ final class Quotation {
         || (INSTRUCTIONS.contains(rule) && isDisclaimed(source, line));
   }
 
-  /// Whether the text above the first section, or the section itself, says not to act on it.
+  /// Returns whether the introduction or the following lines of the section say not to follow the
+  /// text.
   private static boolean isDisclaimed(SourceText source, int line) {
     if (introduction(source, DISCLAIMER)) {
       return true;
@@ -116,7 +119,7 @@ final class Quotation {
     return false;
   }
 
-  /// Whether the title or what stands before the first section holds something.
+  /// Returns whether the title or the text before the first section matches.
   private static boolean introduction(SourceText source, Regex what) {
     int rules = 0;
     for (int line = 1; line <= Math.min(source.lines(), MAX_FRONTMATTER); line++) {
@@ -132,7 +135,8 @@ final class Quotation {
     return false;
   }
 
-  /// A sentence of the skill's own text that tells the agent what to forget is no quotation.
+  /// Returns whether the line is a sentence of SKILL.md that tells the agent to ignore
+  /// instructions. Such a line is no quotation.
   private static boolean isInstruction(ScanRule rule, SourceText source, int line) {
     return rule == ScanRule.PROMPT_INJECTION
         && source.path().equals("SKILL.md")
@@ -148,7 +152,7 @@ final class Quotation {
     return fenced;
   }
 
-  /// A whole file of patterns or examples.
+  /// Returns whether a file of patterns or examples speaks of attacks.
   private static boolean speaksOfAttacks(SourceText source) {
     int count = TALK.finds(source.path()) ? ENOUGH : 0;
     for (int line = 1; line <= source.lines() && count < ENOUGH; line++) {
@@ -157,7 +161,7 @@ final class Quotation {
     return count >= ENOUGH;
   }
 
-  /// The line, those above it up to a heading, and that heading.
+  /// Returns whether the line, a line above it in the section, or the heading speaks of attacks.
   static boolean speaksOfAttacks(SourceText source, int line) {
     for (int above = line; above >= Math.max(1, line - ABOVE); above--) {
       if (TALK.finds(OPTION.matcher(source.line(above)).replaceAll(" "))) {

@@ -7,11 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
-/// Lists that are shipped with the scan.
+/// Reads the lists that are shipped with the scan.
 final class Resources {
   private Resources() {}
 
-  /// The lines of a list, without comments.
+  /// Returns the lines of a list without comments.
   static List<String> lines(String name) {
     return text(name)
         .lines()

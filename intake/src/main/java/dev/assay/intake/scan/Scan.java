@@ -19,15 +19,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Runs every scan over a skill's text and adds what it finds.
+/// Runs all scans over a skill's text and collects the findings.
 public final class Scan {
   private static final int MAX_PER_RULE_AND_FILE = 3;
   private static final int MAX_FINDINGS = 200;
   private static final Regex LICENSE = new Regex("(?i)(^|/)(licen[cs]e|notice|copying)[^/]*$");
   private static final String EVALS = "evals/";
 
-  /// Six seconds at worst, with eight files of a mebibyte each; ordinary skills need a thousandth
-  /// of it.
+  /// The work limit of a scan. It takes six seconds at worst, with eight files of a mebibyte each;
+  /// an ordinary skill needs a thousandth of it.
   private static final long MOST_WORK = 1_000_000_000L;
 
   private final Sources sources;
@@ -43,7 +43,7 @@ public final class Scan {
     this(sources, dependencies, indicators, MissingScripts.of(sources), findings);
   }
 
-  /// @param missing scripts that the instructions run
+  /// @param missing the scripts that the instructions run and the skill lacks
   public Scan(
       Sources sources,
       Dependencies dependencies,
@@ -59,7 +59,7 @@ public final class Scan {
     this.corroboration = new Corroboration(sources);
   }
 
-  /// @param unreadable archives inside the skill that could not be opened
+  /// @param unreadable the archives inside the skill that could not be opened
   public void run(List<String> unreadable) {
     run(unreadable, new Work(MOST_WORK));
   }
@@ -74,7 +74,7 @@ public final class Scan {
     }
   }
 
-  /// What each rule finds, whatever the others do.
+  /// Returns the findings of all rules before they are weighed.
   FindingList look(List<String> unreadable, Work work) {
     FindingList found = FindingList.onePerLine(MAX_FINDINGS);
     try {
@@ -84,7 +84,7 @@ public final class Scan {
           ScanRule.UNFINISHED.in(
               current, "The scan stopped in " + current + " and did not read further."));
     }
-    corroboration.weak().forEach(found::add); // last, as what is found on the same line weighs more
+    corroboration.weak().forEach(found::add); // last: a strong finding of the same line stays
     sources.binaries().forEach(binary -> BinaryScan.look(binary, found));
     unreadable.forEach(
         path ->
@@ -207,7 +207,7 @@ public final class Scan {
         });
   }
 
-  /// The lines a signature was tried on; keywords come in the text's order.
+  /// The lines on which a signature was tried. The keywords come in the text's order.
   private static final class Lines {
     private int line;
     private int end;
@@ -223,7 +223,8 @@ public final class Scan {
     }
   }
 
-  /// One finding per rule and line, however the line was brought out.
+  /// Reports at most one finding per rule and line, also when several views show the line. Returns
+  /// the number of findings.
   private int report(
       View view, Signature signature, int line, Set<String> reported, FindingList found) {
     int original = view.lineOf().applyAsInt(line);

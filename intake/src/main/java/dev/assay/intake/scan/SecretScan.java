@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// Finds keys and tokens by their shape, and never repeats them.
+/// Finds keys and tokens by their form. The findings do not contain them.
 public final class SecretScan {
   private static final List<String> STARTS =
       List.of(
@@ -38,7 +38,8 @@ public final class SecretScan {
               + "|npm_[A-Za-z0-9]{36}\\b|hf_[A-Za-z0-9]{30,})");
   private static final String KEY_START = "PRIVATE KEY-----";
 
-  /// The label of a start is its place in the list; the last one is a key's.
+  /// The words that begin a key or token. The label of a word is its place in the list; the last
+  /// one is for keys.
   private static final WordTable WORDS = new WordTable();
 
   static {
@@ -82,7 +83,7 @@ public final class SecretScan {
     }
   }
 
-  /// Hides every token in a line.
+  /// Masks every token in a line.
   public static String mask(String line) {
     return TOKEN.matcher(line).replaceAll("***");
   }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The sentences of a document that run over several lines, each on a line of its own: authors wrap
-/// their lines anywhere, and an address often stands below the sentence that announces it.
+/// Joins the sentences of a document that run over several lines. Authors wrap lines anywhere, and
+/// an address is often on the line below the sentence that announces it.
 final class Sentences {
   private static final int LONGEST = 400;
   private static final int FRONTMATTER = 60;
@@ -42,9 +42,10 @@ final class Sentences {
         source, text, "", line -> lines.get(Math.min(line, lines.size()) - 1)[0], Optional.empty());
   }
 
-  /// What was reported, also for the sentences that it was found in: they are not reported again.
+  /// Adds the reported places of the lines inside a sentence as places of the sentence, so that
+  /// they are not reported again.
   ///
-  /// @param reported the ids of rules, each with a line behind a colon
+  /// @param reported the ids of rules, each with a colon and a line
   Set<String> known(Set<String> reported) {
     Set<String> known = new HashSet<>(reported);
     for (String each : reported) {

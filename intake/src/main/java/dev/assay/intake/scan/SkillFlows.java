@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Follows secrets from one script of a skill to another: through a file that one writes and the
-/// other sends, or a function that the other imports.
+/// other sends, or through a function that the other imports.
 final class SkillFlows {
   private static final int MOST_FILES = 200;
 
@@ -21,7 +21,7 @@ final class SkillFlows {
   private final List<Script> scripts = new ArrayList<>();
   private final Map<String, Map<FlowKind, FlowScan.Held>> left = new HashMap<>();
 
-  /// @param handed what it gives to functions that it does not have
+  /// @param handed the secrets that it passes to functions of other scripts
   private record Script(
       SourceText source,
       List<Statements.Unit> units,
@@ -44,7 +44,7 @@ final class SkillFlows {
                     left.computeIfAbsent(name, any -> new EnumMap<>(FlowKind.class))::putIfAbsent));
   }
 
-  /// After the last file.
+  /// Follows the secrets between the scripts. Call it after the last file.
   void end(FindingList findings) {
     List<Script> givers = scripts.stream().filter(SkillFlows::isGiver).toList();
     if (left.isEmpty() && givers.isEmpty()) {
@@ -59,13 +59,14 @@ final class SkillFlows {
     }
   }
 
-  /// Documents show code, and tests make up what they give.
+  /// Returns whether a script passes secrets to others. Documents only show code, and tests pass
+  /// invented values.
   private static boolean isGiver(Script script) {
     String path = script.source().path();
     return !script.handed().isEmpty() && !path.endsWith(".md") && !TEST.finds(path);
   }
 
-  /// What the functions of a script are given by those that import it.
+  /// Returns the secrets that importing scripts pass to functions of this one.
   private static Map<String, Map<FlowKind, FlowScan.Held>> given(
       Script script, List<Script> givers) {
     Map<String, Map<FlowKind, FlowScan.Held>> given = new HashMap<>();
@@ -91,7 +92,7 @@ final class SkillFlows {
     return given;
   }
 
-  /// Files of Go see each other's functions.
+  /// Returns whether two files belong to one Go package, whose functions need no import.
   private static boolean isSamePackage(String one, String other) {
     return one.endsWith(".go")
         && other.endsWith(".go")
@@ -105,7 +106,7 @@ final class SkillFlows {
         && (source.text().contains("import") || source.text().contains("require"));
   }
 
-  /// What the script may use of what others have left.
+  /// Returns the values of other scripts that this one may use.
   private Map<String, Map<FlowKind, FlowScan.Held>> known(SourceText source) {
     Map<String, Map<FlowKind, FlowScan.Held>> known = new HashMap<>();
     Work.spend((long) left.size() * source.text().length() / 4);
@@ -124,7 +125,8 @@ final class SkillFlows {
     return known;
   }
 
-  /// Functions have to be imported.
+  /// Returns whether a script may use a name of another file. Functions have to be imported; files
+  /// do not.
   private static boolean mayUse(SourceText source, String name, String file) {
     return name.indexOf('.') >= 0 || name.indexOf('/') >= 0 || imports(source, file);
   }

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Splits a text into the statements of its code: lines are joined while a bracket is open or a
-/// backslash ends them; comments are left out. In Markdown every code block is a unit of its own.
+/// Splits a text into the statements of its code. Lines are joined while a bracket is open or a
+/// backslash ends them, and comments are left out. In Markdown each code block is a separate unit.
 final class Statements {
   private static final Set<String> SCRIPTS =
       Set.of(
@@ -86,7 +86,7 @@ final class Statements {
     joined.setLength(0);
   }
 
-  /// Braces count where a table of values is assigned; elsewhere they open the bodies of functions,
+  /// Returns whether a brace opens a table of values. Other braces open the bodies of functions,
   /// which are not one statement.
   private static boolean opensTable(String text) {
     String end = text.stripTrailing();

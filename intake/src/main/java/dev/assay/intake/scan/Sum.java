@@ -3,8 +3,8 @@ package dev.assay.intake.scan;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Puts the texts of sums together in one line: `"cu" + "rl"` becomes `"curl"`. Operands are texts,
-/// and names that are known to hold one; a sum with other operands stays as it is around them.
+/// Joins the strings of sums in one line: `"cu" + "rl"` becomes `"curl"`. An operand is a string,
+/// or a name that is known to hold one. Other operands of a sum stay as they are.
 final class Sum {
   private static final int LONGEST = 20_000;
 
@@ -44,7 +44,7 @@ final class Sum {
     return put.toString();
   }
 
-  /// A whole word, or one character.
+  /// Copies a whole word, or one character.
   private void skip(StringBuilder put) {
     int start = at;
     while (at < line.length() && isWord(line.charAt(at))) {
@@ -71,7 +71,7 @@ final class Sum {
     return next;
   }
 
-  /// What the operand at this place holds; null if it is none, and the place stays.
+  /// Reads an operand and returns its text. Returns null and stays in place if there is none.
   private @Nullable String operand() {
     if (at >= line.length()) {
       return null;

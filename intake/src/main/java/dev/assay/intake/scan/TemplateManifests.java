@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// The packages of a `package.json` that a skill has as a template: the user's project gets them.
+/// Reads the packages of a `package.json` that a skill has as a template. The user's project
+/// installs them.
 final class TemplateManifests {
   private static final Regex PACKAGE =
       new Regex(

@@ -9,8 +9,8 @@ import dev.assay.intake.tree.SourceText;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Finds instructions, not code, by which secrets get out: put into the address of an image, sent
-/// to somebody who checks them, or asked for where they open a wallet.
+/// Finds instructions that leak secrets without code: put into the address of an image, sent to a
+/// service that checks them, or asked for where they open a wallet.
 final class ToldSecretsScan {
   private static final Regex IMAGE =
       new Regex("!\\[[^\\]\\n]*\\]\\(https?://[^)\\s]*\\?[^)\\s]*=[^)\\s]+\\)");
@@ -34,7 +34,7 @@ final class ToldSecretsScan {
       new Regex(
           "(?i)\\b(?:never|not|don't|doesn't|won't|without|no|nobody|scam\\w*|phish\\w*|attack\\w*|if\\s+(?:a|any)\\w*|who|that|sites?|generate\\w*|test\\w*)\\b");
 
-  /// Lines above and below that belong together.
+  /// The number of lines above and below that belong together.
   private static final int NEAR = 6;
 
   private ToldSecretsScan() {}
@@ -79,14 +79,14 @@ final class ToldSecretsScan {
     }
   }
 
-  /// The sentence up to what is asked for.
+  /// Returns the sentence up to the secret that it asks for.
   private static String asked(String text) {
     Matcher asks = ASKS.matcher(text);
     int end = asks.find() ? asks.end() : text.length();
     return text.substring(text.lastIndexOf(". ", end - 1) + 1, end);
   }
 
-  /// Whether the lines around say that the content of such a file is encoded.
+  /// Returns whether a line nearby says to encode the content of a file of secrets.
   private static boolean isFilled(SourceText source, int line) {
     for (int at = first(line); at <= last(source, line); at++) {
       String text = source.line(at);
@@ -97,7 +97,8 @@ final class ToldSecretsScan {
     return false;
   }
 
-  /// Whether the lines above tell how keys of several services begin, and the command has a value.
+  /// Returns whether the lines above list the prefixes of several services' keys, and the command
+  /// has a value.
   private static boolean isChecked(SourceText source, int line) {
     Set<String> prefixes = new HashSet<>();
     for (int at = first(line); at <= line; at++) {

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds code that does harm only for some users, machines, languages or times, so that whoever
-/// tries it elsewhere sees nothing.
+/// Finds code that does harm only for some users, machines, languages or times, so that a test
+/// elsewhere shows nothing.
 final class TriggerScan {
   private static final Regex ASKS =
       new Regex(
           "^\\s*(?:\\}\\s*)?(?:if|elif|elsif|else\\s+if|unless|case|when|while|switch)\\b|\\[\\[?\\s|&&|\\|\\||\\btest\\s|\\s\\?\\s|\\bif\\s");
 
-  /// Who runs it and where: root, a name of the machine or the user, no continuous integration, a
-  /// language.
+  /// A condition on the user or the machine: root, a host or user name, no continuous integration,
+  /// a language.
   private static final Regex WHO =
       new Regex(
           "\\b(?:os|Process|process|posix)[._](?:get)?(?:Get)?e?[uU]id\\b|\\$\\{?E?UID\\b|\\$\\(id\\s+-u|\\bIsInRole\\(|\\$\\(hostname|`hostname|\\bos\\.hostname\\(|\\bgethostname\\(|\\bplatform\\.node\\(\\)|\\bHOSTNAME\\b|\\bCOMPUTERNAME\\b|\\buname\\s+-n|\\bos\\.Hostname\\(|\\bwhoami\\b|\\bgetpass\\.getuser\\(|\\bgetlogin\\(|\\buserInfo\\(|\\$\\{?USER\\}?\\b|[\"']USER(?:NAME|DOMAIN)?[\"']|\\$env:USER\\w+|\\bget_caller_identity\\b|(?:\\bnot\\b|!|-z\\b|\\bnil\\b)[^\\n]{0,40}\\b(?:CI|GITHUB_ACTIONS|GITLAB_CI|CODESPACES|JENKINS_URL|BUILDKITE)\\b|\\bCI[\"'\\])]*\\s*(?:is\\s+None|not\\s+in|==\\s*[\"']{2})|\\bget(?:default)?locale\\(|\\bLANG\\b|\\bLC_ALL\\b|\\bnavigator\\.language|\\bresolvedOptions\\(\\)|\\bGet-(?:Culture|WinSystemLocale|TimeZone)\\b|\\btime\\.tzname\\b|/etc/timezone");
@@ -28,7 +28,7 @@ final class TriggerScan {
       new Regex(
           "\\.(?:iso)?weekday\\(\\)\\s*(?:==|>|in\\b)|\\bgetDay\\(\\)\\s*={2,3}|\\.(?:month|day|hour|wday|mon)\\s*(?:==|>=?)\\s*[0-9]|\\bgetHours\\(\\)\\s*[<>=]|\\$\\(date\\s+\\+\\S+\\)\"?\\s*(?:-eq|-g[et]|==?|>)|\\bstrftime\\([^)]*\\)\\s*[=>]=?|\\bGet-Date\\b[^\\n]*-(?:gt|ge|eq)|\\b(?:runs?|run_?count|counter|invocations|launches|uses|calls)\\w*[\"'\\])]*\\s*(?:>=?|={2,3}|%|-g[et]|-eq)\\s*[0-9]");
 
-  /// What cannot be undone, or lets somebody in.
+  /// Code that does irreversible harm, or gives access to the machine.
   private static final Regex HARMS =
       new Regex(
           "(?i)\\brm\\s+-\\w*r\\w*\\s+(?:-\\S+\\s+)*[\"']?(?:~|\\$HOME|\\$\\{HOME\\}|/(?:home|root|var|etc|usr|opt|srv)?(?:[\\s\"'/*]|$)|\\.(?:[\\s\"';]|$|/\\s|git\\b)|\\.\\.|\\*)|\\brmtree\\(\\s*(?:[^\\n)]*(?:home\\(|expanduser|getcwd\\(|cwd\\()|[\"'](?:/|\\.|\\.git|~)[\"'])|\\b(?:rmSync|rm_rf|rmdirSync|RemoveAll)\\b[^\\n]*(?:homedir|cwd\\(|\\.git|Dir\\.home|UserHomeDir|HOME)|\\bdrop\\s+(?:table|database|schema)\\b|\\bdropDatabase\\(|\\btruncate\\s+table\\b|\\bdelete\\s+from\\s+\\w+\\s*[;\"']|\\bfind\\s+[\"']?(?:~|\\$HOME|/|\\.)[^\\n]*\\s-delete\\b|\\bshred\\s+-|\\bmkfs|\\bdd\\s+if=/dev/(?:zero|urandom)|\\bgit\\s+push\\s+(?:-f|--force)\\b|\\bRemove-Item\\b[^\\n]*-Recurse[^\\n]*(?:\\$HOME|\\$env:USERPROFILE|~|C:\\\\)|\\b(?:exec|eval)\\s*\\(\\s*(?:\\w+\\s*\\)|base64|b64decode|atob|zlib|bytes|codecs|decode|compile\\(|requests|urlopen)|\\bbase64\\s+(?:-d|-D|--decode)\\b[^\\n]*\\|\\s*(?:ba|z)?sh|\\b(?:curl|wget)\\b[^\\n|]*\\|\\s*(?:sudo\\s+)?(?:ba|z)?sh\\b|\\biex\\b|\\bInvoke-Expression\\b|\\|\\s*crontab\\b|\\buseradd\\s|\\bNOPASSWD\\b|\\bchmod\\s+(?:u\\+s|[24]7)|\\bauthorized_keys\\b|\\bcreate_(?:access_key|login_profile)\\(");
@@ -38,7 +38,7 @@ final class TriggerScan {
           "\\b(?:requests|httpx|axios)\\.(?:post|put)\\(|\\bfetch\\([^\\n]*(?:POST|method)|\\bcurl\\b[^\\n]*\\s(?:-d|-F|-T|--data\\S*|--form|--upload-file|-X\\s*(?:POST|PUT))\\b|\\bwget\\b[^\\n]*--post|\\bInvoke-(?:RestMethod|WebRequest)\\b[^\\n]*\\bPost\\b|\\bsendall\\(|\\burlopen\\([^\\n]*data=|\\bNet::HTTP\\.post|\\bhttp\\.Post\\(|\\|\\s*(?:nc|ncat)\\s");
   private static final Regex HERE = new Regex("(?i)localhost|127\\.0\\.0\\.1|api\\.github\\.com");
 
-  /// Without one of these words there is nothing to find; looking for them is much faster.
+  /// The words of which each such condition has at least one. Searching for them is much faster.
   private static final WordTable WORDS =
       WordTable.of(
           "hostname",
@@ -137,7 +137,8 @@ final class TriggerScan {
     return HARMS.mayFind(text) || SENDS.mayFind(text);
   }
 
-  /// Whether a statement asks for a name that holds who runs the code; such names are added.
+  /// Returns whether a statement tests a name that holds the user or the machine. An assignment to
+  /// such a name adds it.
   private static boolean asks(String text, Set<String> asked) {
     if (WORDS.anyIn(text)) {
       Matcher kept = KEPT.matcher(text);
@@ -184,7 +185,7 @@ final class TriggerScan {
     return !harmful.isEmpty() && FlowNames.called(text).stream().anyMatch(harmful::contains);
   }
 
-  /// The functions of a unit that do what cannot be undone.
+  /// Returns the functions of a unit that do irreversible harm.
   private static Set<String> harmful(List<Statements.Statement> all) {
     Set<String> names = new HashSet<>();
     String function = "";

@@ -21,14 +21,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds packages whose name is one slip of the finger away from a well-known one, and skills that
-/// are named after such a package or a well-known skill.
+/// Finds packages whose name is one typing error away from a well-known one, and skills that are
+/// named after such a package or a well-known skill.
 final class TyposquatScan {
   private static final int MOST_LISTED = 5;
   private static final int SHORTEST = 5;
   private static final int MOST = 4_000;
 
-  /// Names that a skill uses to look like somebody else's.
+  /// Names of vendors and words that make a skill look official.
   private static final Set<String> MAKERS =
       Set.of("anthropic", "official", "microsoft", "google", "claude");
 
@@ -38,7 +38,7 @@ final class TyposquatScan {
 
   private TyposquatScan() {}
 
-  /// Read when it is first needed; most skills name no packages.
+  /// The well-known names, read when first needed; most skills name no packages.
   private static final class WellKnown {
     private static final Set<String> SKILLS = new HashSet<>();
     private static final Map<String, Set<String>> NAMES = read();
@@ -114,9 +114,8 @@ final class TyposquatScan {
                     "")));
   }
 
-  /// A skill's name: as a whole it may be nearly a well-known skill's, and its parts nearly a
-  /// package's. Only a pair of swapped letters counts in a part; words differ by a letter by
-  /// chance.
+  /// Compares the skill's name with well-known skills, and its parts with packages. In a part only
+  /// two swapped letters count, because ordinary words often differ by one letter.
   private static void name(Sources sources, FindingList findings) {
     Matcher named = NAME.matcher(sources.find("SKILL.md").map(SourceText::text).orElse(""));
     if (!named.find()) {
@@ -175,8 +174,9 @@ final class TyposquatScan {
         .findFirst();
   }
 
-  /// One letter left out, doubled, swapped with its neighbour, or replaced; a digit, an s at the
-  /// end or a name without the last letter is how honest names differ, too.
+  /// Returns whether the name has one letter left out, added, replaced, or swapped with its
+  /// neighbour. A digit, an `s` at the end and a missing last letter do not count, because honest
+  /// names differ by them as well.
   static boolean isSlip(String name, String known) {
     if (Math.abs(name.length() - known.length()) > 1
         || name.isEmpty()

@@ -9,9 +9,9 @@ import dev.assay.intake.tree.Sources;
 import java.util.List;
 import java.util.Locale;
 
-/// Finds a program that "must be installed before using this skill" and that is to be fetched from
-/// an address which the skill's name and description say nothing of: campaigns put the same
-/// sentence into copies of other people's skills.
+/// Finds a program that "must be installed before using this skill", from an address that the
+/// skill's name and description do not mention. Attack campaigns put such a sentence into copies of
+/// other authors' skills.
 final class UnrelatedProgramScan {
   private static final int BELOW = 4;
   private static final Regex REQUIRED =
@@ -21,7 +21,7 @@ final class UnrelatedProgramScan {
       new Regex(
           "(?i)\\b(?:download|install\\w*|set-?\\s?up|get\\s+it|grab)\\b[^\\n]*https?://([a-z0-9-][a-z0-9.-]*\\.[a-z]{2,})");
 
-  /// Whoever publishes programs of others, and vendors that everybody knows.
+  /// Hosts that publish programs of others, and well-known vendors.
   private static final List<String> KNOWN =
       List.of(
           "github.com",
@@ -94,7 +94,7 @@ final class UnrelatedProgramScan {
     return true;
   }
 
-  /// The frontmatter without the signs between its words.
+  /// Returns the frontmatter without the signs between its words.
   private static String about(SourceText skill) {
     int end = skill.text().indexOf("\n---", 3);
     return skill

@@ -5,7 +5,7 @@ import dev.assay.intake.tree.Sources;
 import java.util.List;
 
 /// Finds changes of the machine, the network or an account that a script makes and SKILL.md does
-/// not speak of: whoever reads it does not expect them.
+/// not mention.
 enum UnsaidChangeScan {
   ACCOUNTS(
       "an account of the machine",
@@ -204,7 +204,7 @@ enum UnsaidChangeScan {
     Effects.ALL.add("changes " + what, change, said, List.of(words));
   }
 
-  /// Of all kinds.
+  /// The effects of all constants.
   private static final class Effects {
     private static final UnsaidEffects ALL = new UnsaidEffects(UnsaidEffects::isComment);
   }

@@ -11,20 +11,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// Finds what scripts do while SKILL.md does not speak of it.
+/// Finds effects of scripts that SKILL.md does not mention.
 final class UnsaidEffects {
-  /// @param words what a finding says that the script does
-  /// @param said a SKILL.md that matches this speaks of it
+  /// @param words the words of the finding for the effect
+  /// @param said the pattern of a SKILL.md that mentions the effect
   private record Effect(String words, long label, Regex pattern, Regex said) {}
 
   private final Predicate<String> harmless;
 
-  /// Each effect holds one of its words; looking for them is much faster than matching.
+  /// The words of which each effect has at least one. Searching for them is much faster than
+  /// matching.
   private final WordTable table = new WordTable();
 
   private final List<Effect> effects = new ArrayList<>();
 
-  /// @param harmless lines that only look like an effect
+  /// @param harmless the test for lines that only look like an effect
   UnsaidEffects(Predicate<String> harmless) {
     this.harmless = harmless;
   }
@@ -35,7 +36,7 @@ final class UnsaidEffects {
     keywords.forEach(keyword -> table.add(keyword, label));
   }
 
-  /// At most one finding for each effect.
+  /// Reports at most one finding for each effect.
   void look(Sources sources, FindingList findings) {
     String skill = sources.find("SKILL.md").map(SourceText::text).orElse("");
     long reported = 0;

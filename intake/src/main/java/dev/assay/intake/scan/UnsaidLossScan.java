@@ -5,9 +5,9 @@ import dev.assay.intake.signature.Regex;
 import dev.assay.intake.tree.Sources;
 import java.util.List;
 
-/// Finds scripts that throw away what the user may want to keep, while SKILL.md does not speak of
-/// it: work in a repository, data, machines of a cloud, traces. [UnsaidChangeScan] does the same
-/// for changes that can be undone.
+/// Finds scripts that destroy data which the user may want to keep, if SKILL.md does not mention
+/// it: work in a repository, data, cloud machines, logs. [UnsaidChangeScan] does the same for
+/// changes that can be undone.
 enum UnsaidLossScan {
   STASHES(
       "stashed work",
@@ -159,7 +159,7 @@ enum UnsaidLossScan {
     Effects.ALL.add("throws away " + what, loss, said, List.of(words));
   }
 
-  /// Of all kinds.
+  /// The effects of all constants.
   private static final class Effects {
     private static final UnsaidEffects ALL =
         new UnsaidEffects(line -> UnsaidEffects.isComment(line) || isMessage(line));
@@ -169,7 +169,7 @@ enum UnsaidLossScan {
     Effects.ALL.look(sources, findings);
   }
 
-  /// A message for the user with nothing behind it.
+  /// Returns whether a line only prints a message for the user.
   private static boolean isMessage(String line) {
     String code = line.strip();
     return (code.startsWith("echo ")

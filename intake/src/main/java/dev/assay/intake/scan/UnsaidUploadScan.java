@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Finds scripts that send files or what is in them to a host while SKILL.md neither speaks of
-/// sending anything nor names the host.
+/// Finds scripts that send files or their content to a host, if SKILL.md neither mentions sending
+/// data nor names the host.
 final class UnsaidUploadScan {
   private static final Regex SENDS =
       new Regex(
@@ -32,12 +32,12 @@ final class UnsaidUploadScan {
           "HTTP.post",
           "http.Post");
 
-  /// What a skill that sends something says about it.
+  /// The words with which a skill mentions that it sends data.
   private static final Regex SAID =
       new Regex(
           "(?i)\\b(?:upload\\w*|apis?|endpoints?|servers?|cloud|sync\\w*|posts?|posting|submit\\w*|publish\\w*|sends?|sending|sent|telemetry|analytics|web-?hooks?|notif\\w+|remote|service|services|http|https|requests?|network|on-?line|internet|urls?|slack|discord|telegram|e-?mails?|llms?|tokens?|account|hosted|deploy\\w*|mcp|model|ping\\w*|report\\w*\\s+to|connect\\w*)\\b|(?:上传|发送|服务器|接口|アップロード|送信|サーバ|envía|enviar|servidor|hochladen|senden|Server|téléverser|envoy|serveur)");
 
-  /// What it says where it promises the opposite.
+  /// A promise that no data is sent.
   private static final Regex PROMISED =
       new Regex(
           "(?i)\\b(?:never|no|not|nothing|without|does\\s+not|doesn't)\\s+(?:\\w+\\s+){0,3}(?:sends?|sending|sent|uploads?|uploaded|leaves?|network|internet|servers?|cloud|on-?line|transmit\\w*|connects?|accounts?|api\\s+keys?)\\b[^.\\n]*|\\b(?:stays?|kept|remains?|runs?)\\s+(?:\\w+\\s+){0,2}(?:on\\s+(?:the|your|this)\\s+(?:machine|computer|device|disk)|local(?:ly)?)\\b|\\b(?:works?|runs?|fully|entirely|completely)\\s+off-?line\\b");
@@ -45,7 +45,7 @@ final class UnsaidUploadScan {
   private static final Regex NAMED = new Regex("(?m)^name:[^\\n]*");
   private static final Regex ADDRESS = new Regex("https?://([A-Za-z0-9.-]+)");
 
-  /// Who sends a token knows the service.
+  /// A request with a token. The script then has an account with the service.
   private static final Regex AUTHORIZED = new Regex("\\b(?:Authorization|Bearer|X-Api-Key)\\b");
 
   private static final Regex HERE =
@@ -54,7 +54,7 @@ final class UnsaidUploadScan {
   private static final List<String> GENERAL = List.of("https", "http", "com", "example");
   private static final int NAME = 4;
 
-  /// A shorter text says too little to tell what it leaves out.
+  /// The length below which a text is too short to judge by what it omits.
   private static final int LONG = 400;
 
   private UnsaidUploadScan() {}
@@ -78,7 +78,7 @@ final class UnsaidUploadScan {
     scripts.forEach(each -> look(each, names, findings));
   }
 
-  /// Without the name, which hosts are named after, too.
+  /// Returns SKILL.md without the skill's name, because hosts may be named after it.
   private static String body(String skill) {
     return NAMED.matcher(skill).replaceFirst("").toLowerCase(Locale.ROOT);
   }
@@ -120,7 +120,7 @@ final class UnsaidUploadScan {
     }
   }
 
-  /// Whether SKILL.md names the host, or it is this machine.
+  /// Returns whether SKILL.md names the host, or the host is this machine.
   private static boolean isNamed(String line, String skill) {
     Matcher address = ADDRESS.matcher(line);
     while (address.find()) {

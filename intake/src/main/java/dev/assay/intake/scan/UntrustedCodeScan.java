@@ -7,8 +7,8 @@ import dev.assay.intake.signature.WordTable;
 import dev.assay.intake.tree.SourceText;
 import java.util.List;
 
-/// Finds code that runs a text it was given: in scripts whatever has a name; documents explain such
-/// code as well, so that the text around it must not speak of attacks.
+/// Finds code that runs a text from a variable as code or as a command. In scripts every such text
+/// counts. Documents also explain such code, so there the text around it must not speak of attacks.
 final class UntrustedCodeScan {
   private static final String NAME = "[a-z_][a-zA-Z0-9_.]*";
   private static final String TAKEN =
@@ -38,7 +38,7 @@ final class UntrustedCodeScan {
               + TAKEN
               + "\\s*,)[^\\n]*\\bshell\\s*=\\s*True|\\.execute\\s*\\(\\s*f[\"']+[^\\n]*(?i:where)\\b[^\\n]*=\\s*'?\\{");
 
-  /// What is taken out of a configuration; nobody explains attacks that way.
+  /// A value of a configuration that is run. Explanations of attacks do not use this form.
   private static final Regex CONFIGURED =
       new Regex(
           "(?:^|[^.$\\w])(?:eval|exec)\\s*\\(\\s*"
@@ -57,7 +57,7 @@ final class UntrustedCodeScan {
               + NAME
               + "\\s*\\)|f[\"'][^\\n]*\\{)");
 
-  /// Without one of these words nothing is run; looking for them is much faster.
+  /// The words of which each such statement has at least one. Searching for them is much faster.
   private static final WordTable WORDS =
       WordTable.of(
           "eval(", "exec(", "eval (", "exec (", "os.system", "os.popen", "shell", ".execute");
@@ -90,7 +90,7 @@ final class UntrustedCodeScan {
     }
   }
 
-  /// Whether something worse is known of the line.
+  /// Returns whether the line already has a finding.
   private static boolean isKnown(SourceText source, int line, FindingList findings) {
     return findings.kept().stream()
         .anyMatch(each -> each.line() == line && each.file().equals(source.path()));

@@ -4,12 +4,12 @@ import dev.assay.intake.tree.SourceText;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 
-/// A text to be searched, and where its lines come from. A decoded text points to the line that
-/// hides it.
+/// A text to search, with the origin of its lines. The lines of a decoded text belong to the line
+/// that hides it.
 ///
-/// @param how words for a finding, such as ` (inside base64)`; empty for the text as written
-/// @param lineOf from a line of this view to a line of the file
-/// @param written the same lines before they were changed; empty for lines of their own
+/// @param how the words for a finding, such as ` (inside base64)`; empty for the text as written
+/// @param lineOf the map from a line of this view to a line of the file
+/// @param written the text as written with the same lines; empty if the lines differ
 record View(
     SourceText source,
     SourceText shown,
@@ -18,7 +18,8 @@ record View(
     Optional<SourceText> written) {
   private static final String FOLDED = " (put together from pieces)";
 
-  /// The text as written, with shell lines that end in a backslash joined. Offsets do not move.
+  /// Returns the text as written, with shell lines joined that end in a backslash. Offsets do not
+  /// change.
   static View of(SourceText source) {
     String joined = source.text().replace("\\\r\n", "   ").replace("\\\n", "  ");
     SourceText shown =
@@ -31,25 +32,26 @@ record View(
     return new View(source, shown, how, any -> line, Optional.empty());
   }
 
-  /// The text with its pieces put together.
+  /// Returns the text with joined pieces.
   static View folded(View written, SourceText folded) {
     View joined = of(folded);
     return new View(
         written.source(), joined.shown(), FOLDED, joined.lineOf(), Optional.of(written.shown()));
   }
 
-  /// The same lines after some characters were removed or replaced.
+  /// Returns the text with some characters removed or replaced. The lines stay the same.
   static View rewritten(SourceText source, String text, String how) {
     SourceText shown = new SourceText(source.path(), text);
     return new View(source, shown, how, line -> line, Optional.of(source));
   }
 
-  /// Whether a reader does not see the text; pieces that a document puts together are seen.
+  /// Returns whether the text is hidden from a reader. Pieces that a document shows side by side
+  /// are not hidden.
   boolean isConcealed() {
     return !how.isEmpty() && !(how.equals(FOLDED) && source.extension().equals(".md"));
   }
 
-  /// Whether the line was already looked at as written: nothing is hidden in it.
+  /// Returns whether the line is the same as written, so that it was already searched.
   boolean isAsWritten(int line) {
     return written.isPresent()
         && line <= written.get().lines()

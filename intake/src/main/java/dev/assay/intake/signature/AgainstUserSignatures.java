@@ -2,7 +2,7 @@ package dev.assay.intake.signature;
 
 import java.util.List;
 
-/// Instructions that act against whoever uses the skill.
+/// Instructions that act against the user of the skill.
 final class AgainstUserSignatures {
   private static final String QUOTED =
       "[\"'`“«|][^\"'`”»]{0,40}\\b(?:do\\s+not|don't|never|without|silently|always|upload|send)\\b[^\"'`“]*[\"'`”»|]|\\b(?:detect|attack|malicious|suspicious|red\\s+flag|e\\.g\\.|such\\s+as|for\\s+example|pattern)\\b";

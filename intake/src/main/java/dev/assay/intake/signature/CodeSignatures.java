@@ -10,11 +10,11 @@ public final class CodeSignatures {
           + "]{0,6}|homedir\\(\\)[^.\\n"
           + "]{0,6})";
 
-  /// What makes the words of a command one that fetches something.
+  /// The text that makes a command's words fetch an address.
   private static final String ADDRESS = "(?:://|[$\\{]|[\\w-]\\.[a-z]{2})";
 
-  /// The first two numbers of an address of the Internet: none of this machine, of a private
-  /// network, of a carrier's or of documentation, and no public name server.
+  /// The first two numbers of a public IP address. Addresses of this machine, private networks,
+  /// carriers, documentation and public name servers are left out.
   private static final String PUBLIC =
       "(?:(?:[2-7]|1[1-9]|[2-9][0-9]|10[1-9]|11[0-9]|12[0-689]|1[3-5][0-9]|16[0-8]|17[013-9]|18[0-9]|19[013-79]|20[0-24-9]|21[0-9]|22[0-3])\\.[0-9]{1,3}"
           + "|1\\.(?:[3-9]|[1-9][0-9]{1,2})|8\\.(?:[0-79]|[1-9][0-9]{1,2})|9\\.(?:[0-8]|[1-9][0-9]{1,2})"

@@ -2,7 +2,7 @@ package dev.assay.intake.signature;
 
 import java.util.List;
 
-/// Commands whose own names are hidden, and texts that replace themselves.
+/// Commands whose names are hidden, and texts that replace themselves.
 final class ConcealedCommandSignatures {
   static final List<Signature> ALL =
       List.of(

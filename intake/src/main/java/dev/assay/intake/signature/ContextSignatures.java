@@ -2,8 +2,7 @@ package dev.assay.intake.signature;
 
 import java.util.List;
 
-/// Instructions that would be all right if the user had asked for them, and that a skill has no
-/// business to give.
+/// Instructions that only the user may give, and that a skill gives instead.
 final class ContextSignatures {
   private static final String QUOTED =
       "\\b(?:never|not|don't|can't|avoid|cannot|must\\s+not|unless|attack\\w*|malicious|suspicious|detect\\w*|red\\s+flags?|risk\\w*|warn\\w*|danger\\w*|anti-?patterns?)\\b|❌|^\\s*[-*>|]\\s*[\"“`]";

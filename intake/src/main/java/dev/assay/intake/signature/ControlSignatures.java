@@ -2,8 +2,8 @@ package dev.assay.intake.signature;
 
 import java.util.List;
 
-/// Commands and settings that switch protection off, gather what identifies a user, or run code
-/// from places that anybody may write to.
+/// Commands and settings that switch off protection, gather data that identifies a user, or run
+/// code from a public place.
 final class ControlSignatures {
   private static final String TALK =
       "\\b(?:detect|attack|attacker|malicious|suspicious|red\\s+flag|e\\.g\\.|such\\s+as|for\\s+example|pattern|never|avoid|don't|do\\s+not|warn\\w*|vulnerab\\w*|insecure)\\b|❌";

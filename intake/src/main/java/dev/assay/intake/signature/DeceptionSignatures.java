@@ -2,8 +2,8 @@ package dev.assay.intake.signature;
 
 import java.util.List;
 
-/// Sentences that prepare an untruth about the agent's own work: what it is to be called when
-/// somebody asks, what is left out of the list of changes, which checks are to look green.
+/// Sentences that have the agent misreport its work: a false name for it, an incomplete list of
+/// changes, or checks that are made to pass.
 final class DeceptionSignatures {
   private static final String TALK =
       "\\b(?:attack\\w*|malicious|suspicious|red\\s+flags?|anti-?patterns?|mistakes?|e\\.g\\.|for\\s+example|such\\s+as|unless|if\\s+the\\s+user\\s+(?:asks|wants))\\b|❌|✗|^\\s*[-*>|]\\s*[\"“`]";

@@ -2,7 +2,8 @@ package dev.assay.intake.signature;
 
 import java.util.List;
 
-/// Commands that carry secrets away, what starts by itself, and sentences that free the agent.
+/// Commands that carry secrets away, programs that start automatically, and sentences that lift the
+/// agent's restrictions.
 final class ExecutionSignatures {
   private static final String TALK =
       "\\b(?:detect\\w*|malicious|suspicious|attack\\w*|vulnerab\\w*|unsafe|insecure|red\\s+flags?|e\\.g\\.|for\\s+example|such\\s+as|patterns?|never|avoid|bad|wrong|do\\s+not|don't)\\b|❌|^\\s*[-*>|]\\s*[\"“`]|^\\s*\\||^\\s*(?:#|//|\\*)|\\bre\\.compile|\\(\\s*r[\"']|^\\s*r[\"']";

@@ -2,8 +2,8 @@ package dev.assay.intake.signature;
 
 import java.util.List;
 
-/// Sentences that hide something from the user, in languages that are written without other than
-/// ASCII letters, or can be. The others are looked for where a text has other letters.
+/// Sentences that hide something from the user, in languages that can be written in ASCII. The
+/// package `scan` has the sentences of the other languages.
 final class ForeignSignatures {
   private static final String MESSAGE = "The text hides something from the user.";
 

@@ -2,8 +2,8 @@ package dev.assay.intake.signature;
 
 import java.util.List;
 
-/// Weaknesses that the agent is to put into what it makes for the user: ways in for others, checks
-/// that are left out, and reports to somebody else.
+/// Weaknesses that the agent is told to put into the user's code: back doors, missing checks, and
+/// reports to a third party.
 final class GeneratedCodeSignatures {
   private static final String TALK =
       "\\b(?:never|don't|avoid|cannot|must\\s+not|should\\s+not|unless|attack\\w*|malicious|suspicious|red\\s+flags?|danger\\w*|risk\\w*|anti-?patterns?|mistakes?|e\\.g\\.|for\\s+example|such\\s+as|vulnerab\\w*|prevent\\w*|detect\\w*|insecure|unsafe|bad|wrong|instead\\s+of|remove\\w*|replace\\w*|reject\\w*|flag(?:s|ged)?|find\\w*|search\\w*|scan\\w*)\\b|❌|✗|^\\s*[-*>|]\\s*[\"“`]";

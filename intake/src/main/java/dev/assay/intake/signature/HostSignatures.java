@@ -2,8 +2,8 @@ package dev.assay.intake.signature;
 
 import java.util.List;
 
-/// Commands and code that give the machine away: its containers, its traffic, its logins, what its
-/// programs load, and what the agent runs by itself.
+/// Commands and code that open the machine to others: its containers, its traffic, its logins, the
+/// libraries that its programs load, and the commands that the agent runs automatically.
 final class HostSignatures {
   private static final String TALK =
       "\\b(?:detect\\w*|attacks?|malicious|suspicious|red\\s+flags?|e\\.g\\.|such\\s+as|for\\s+example|patterns?|never|avoid|don't|not|vulnerab\\w*|insecure|dangerous|unsafe|risks?)\\b|❌|✗|^\\s*\\||^\\s*[-*>]\\s*[\"“`]";

@@ -2,8 +2,8 @@ package dev.assay.intake.signature;
 
 import java.util.List;
 
-/// Code that only programs against their user have: shells for others, recorders of keys, miners,
-/// tricks against whoever looks, and traces that are wiped.
+/// Code that occurs only in programs against their user: remote shells, key loggers, miners,
+/// evasion of analysis, and the removal of traces.
 final class ImplantSignatures {
   private static final String TALK =
       "\\b(?:detect\\w*|malicious|suspicious|red\\s+flags?|e\\.g\\.|for\\s+example|such\\s+as|patterns?|indicators?|yara|sigma|never|avoid|do\\s+not|don't)\\b|❌|^\\s*[-*>|]\\s*[\"“`]|\\bre\\.compile|\\(\\s*r[\"']|^\\s*r[\"']";

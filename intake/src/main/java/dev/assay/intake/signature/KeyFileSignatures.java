@@ -2,8 +2,8 @@ package dev.assay.intake.signature;
 
 import java.util.List;
 
-/// Files of keys that are read or sent in the notations of several languages, and commands that
-/// hide behind a filter or a decoder.
+/// Code in several languages that reads or sends key files, and commands that hide behind a filter
+/// or a decoder.
 final class KeyFileSignatures {
   private static final String KEY_FILE =
       "\\.(?:aws[/\\\\]credentials|ssh[/\\\\]id_[a-z0-9]+|netrc|git-credentials|kube[/\\\\]config|docker[/\\\\]config\\.json|pypirc|npmrc|gnupg|env)";

@@ -6,12 +6,11 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 
-/// Finds all signatures' keywords in one pass over a text, however many there are (the automaton of
-/// Aho and Corasick). Upper and lower case of ASCII letters are the same, and so are one blank and
-/// many.
+/// Finds the keywords of all signatures in one pass over a text (the automaton of Aho and
+/// Corasick). ASCII letters match in either case, and one blank matches several.
 public final class KeywordIndex {
-  /// Printable ASCII characters without capital letters, and one column for all others. A small
-  /// table stays in the processor's cache.
+  /// The printable ASCII characters without capital letters, and one column for all other
+  /// characters. A small table stays in the processor's cache.
   private static final int COLUMNS = 70;
 
   private static final char UNKNOWN = Character.MAX_VALUE;
@@ -26,10 +25,10 @@ public final class KeywordIndex {
     COLUMN['\t'] = 0;
   }
 
-  /// By state and column: the next state.
+  /// The next state, by state and column.
   private char[] next = new char[0];
 
-  /// By state: whose keyword has been read.
+  /// The signatures whose keyword ends in a state, by state.
   private final Signature[][] ends;
 
   /// Receives each keyword found.
@@ -47,7 +46,7 @@ public final class KeywordIndex {
         for (int i = 0; i < keyword.length(); i++) {
           int way = state * COLUMNS + COLUMN[keyword.charAt(i)];
           if (next[way] == UNKNOWN) {
-            char made = state(read); // which may replace the array
+            char made = state(read); // may replace the array
             next[way] = made;
           }
           state = next[way];
@@ -96,8 +95,8 @@ public final class KeywordIndex {
     return (char) state;
   }
 
-  /// Where a keyword breaks off, the search goes on with the longest one that could have begun
-  /// since.
+  /// Adds the fallback transitions: where a keyword does not continue, the search goes on with the
+  /// longest keyword that may have begun later.
   private void link(List<List<Signature>> read) {
     char[] fallback = new char[read.size()];
     Deque<Character> queue = new ArrayDeque<>();

@@ -2,7 +2,7 @@ package dev.assay.intake.signature;
 
 import java.util.List;
 
-/// Sentences that speak to the agent, or to whoever judges it, over the user's head.
+/// Sentences that address the agent or a reviewer behind the user's back.
 final class LanguageSignatures {
   private static final String JUDGE = "(?:judge|grader|evaluator|assessor|scorer|validator)";
 

@@ -1,12 +1,12 @@
 package dev.assay.intake.signature;
 
-/// How long a match of a pattern can be, read from the pattern itself. It depends on the longest
-/// word and the most blanks side by side that a line has.
+/// The maximum length of a match, derived from the pattern. It depends on the longest word and the
+/// longest run of blanks in the line.
 ///
-/// @param fixed characters that do not depend on the line
-/// @param words how many words of any length
-/// @param blanks how many times any number of blanks
-/// @param runs how many times anything without a blank
+/// @param fixed the number of characters that do not depend on the line
+/// @param words the number of words of any length
+/// @param blanks the number of runs of blanks of any length
+/// @param runs the number of runs without a blank of any length
 record MatchLength(int fixed, int words, int blanks, int runs) {
   static final int ENDLESS = 1 << 20;
 
@@ -21,7 +21,7 @@ record MatchLength(int fixed, int words, int blanks, int runs) {
     return new Reader(regex.replaceFirst("^\\(\\?i\\)", "")).choice();
   }
 
-  /// At most so long is a match in a line.
+  /// Returns the maximum length of a match in a line.
   int in(String line) {
     if (fixed >= ENDLESS) {
       return ENDLESS;
@@ -75,7 +75,7 @@ record MatchLength(int fixed, int words, int blanks, int runs) {
         : new MatchLength(fixed * count, words * count, blanks * count, runs * count);
   }
 
-  /// Reads what our patterns are made of. With anything else in it a match has no end.
+  /// Reads the syntax that Assay's patterns use. Any other syntax gives an unlimited length.
   private static final class Reader {
     private final String regex;
     private int at;
@@ -84,7 +84,7 @@ record MatchLength(int fixed, int words, int blanks, int runs) {
       this.regex = regex;
     }
 
-    /// Branches up to a closing parenthesis or the end.
+    /// Reads branches up to a closing parenthesis or the end.
     MatchLength choice() {
       MatchLength longest = sequence();
       while (at < regex.length() && regex.charAt(at) == '|') {
@@ -111,7 +111,7 @@ record MatchLength(int fixed, int words, int blanks, int runs) {
           yield repeated(ONE, NO_END);
         }
         case '\\' -> escape(regex.charAt(at++));
-        case '^', '$' -> NO_END; // where a part ends is not where the line does
+        case '^', '$' -> NO_END; // the end of a part is not the end of the line
         default -> repeated(ONE, NO_END);
       };
     }

@@ -4,10 +4,11 @@ import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A pattern that is compiled when it is first needed: most skills never need most patterns, and
-/// compiling them all is what a short check would spend its time on.
+/// A pattern that is compiled when first needed. Most skills need few patterns, and compiling all
+/// of them would dominate the time of a short check.
 public final class Regex {
-  /// What a character costs at most grows with the size of the compiled pattern.
+  /// The divisor for the size of the compiled pattern, which determines the highest cost of a
+  /// character.
   private static final int PER_STEP = 4;
 
   private static final int LEAST = 12;
@@ -30,13 +31,14 @@ public final class Regex {
     return pattern.matcher(line);
   }
 
-  /// Whether it matches anywhere.
+  /// Returns whether the pattern matches anywhere in a line.
   public boolean finds(String line) {
     return mayFind(line) && mayFindInPart(line) && matcher(line).find();
   }
 
-  /// Of a very long line, whether one part has all the words: a match is not longer than the parts
-  /// overlap. Text that was made by a program has most words somewhere.
+  /// Returns whether a part of a very long line matches; shorter lines always pass. The parts
+  /// overlap by the maximum length of a match. Generated text has most of the required words
+  /// somewhere, so that checking the whole line would not help.
   private boolean mayFindInPart(String line) {
     if (line.length() < VERY_LONG) {
       return true;
@@ -49,14 +51,14 @@ public final class Regex {
     for (int from = 0; from < line.length(); from += step) {
       String part = line.substring(from, Math.min(line.length(), from + step + overlap));
       if (mayFind(part) && matcher(part).find()) {
-        return true; // or not, as it may be cut in a word
+        return true; // a cut word may match by mistake; the whole line is tried next
       }
     }
     return false;
   }
 
-  /// Whether the words are there without which it does not match. For whole texts, which take long
-  /// to try it on.
+  /// Returns whether a text has the words that a match requires. Use it before trying the pattern
+  /// on a whole text, which takes long.
   public boolean mayFind(String text) {
     Work.spend(4L * text.length());
     return required().mayMatch(text);
@@ -66,7 +68,7 @@ public final class Regex {
     return matcher(line).matches();
   }
 
-  /// As written.
+  /// Returns the pattern as written.
   @Override
   public String toString() {
     return text;
@@ -90,7 +92,7 @@ public final class Regex {
     return known;
   }
 
-  /// Two threads may compile it at once; both get the same pattern in effect.
+  /// Compiles the pattern. Two threads may do so at once; both get an equivalent pattern.
   private Pattern pattern() {
     Pattern known = compiled;
     if (known == null) {

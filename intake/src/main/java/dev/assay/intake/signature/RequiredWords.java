@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The words without which a pattern cannot match, read from the pattern itself. Looking for them
+/// The words that every match of a pattern contains, derived from the pattern. Searching for them
 /// is much faster than trying the pattern, and most lines have none of them.
 final class RequiredWords {
   private static final int SHORTEST = 2;
 
-  /// Letters outside of ASCII that count as ASCII letters when case is ignored.
+  /// The letters outside ASCII that equal ASCII letters when case is ignored.
   private static final String FOLDED = "\u017f\u212a";
 
   private final List<List<Set<String>>> branches;
@@ -35,8 +35,9 @@ final class RequiredWords {
     this.needed = branches.stream().mapToLong(each -> labels(each, labels)).distinct().toArray();
   }
 
-  /// Branches of one clause share the first label, as one of them is enough. Once all labels are
-  /// used, a clause that is left out is not asked for.
+  /// Assigns labels to the clauses of a branch and returns them. Branches of a single clause share
+  /// the first label, because each of them is enough. When all labels are used, further clauses are
+  /// not required.
   private long labels(List<Set<String>> clauses, Map<Set<String>, Long> labels) {
     if (clauses.size() == 1) {
       return label(clauses.getFirst(), 1);
@@ -55,7 +56,8 @@ final class RequiredWords {
     return bit;
   }
 
-  /// Of a match, one branch is there: at least one word of each of its clauses.
+  /// Returns the branches. A match contains all clauses of one branch, and of each clause at least
+  /// one word.
   List<List<Set<String>>> branches() {
     return branches;
   }
@@ -76,7 +78,7 @@ final class RequiredWords {
     return false;
   }
 
-  /// Reads what our patterns are made of. With anything else in it a pattern requires nothing.
+  /// Reads the syntax that Assay's patterns use. A pattern with any other syntax requires no words.
   private static final class Reader {
     private final String regex;
     private int at;
@@ -86,7 +88,7 @@ final class RequiredWords {
       this.regex = regex;
     }
 
-    /// Branches up to a closing parenthesis or the end.
+    /// Reads branches up to a closing parenthesis or the end.
     List<List<Set<String>>> branches() {
       List<List<Set<String>>> branches = new ArrayList<>();
       branches.add(sequence());
@@ -97,7 +99,8 @@ final class RequiredWords {
       return branches;
     }
 
-    /// What all branches of a group have in common: one word of the best clause of each.
+    /// Reads the branches of a group and returns a clause that holds for all of them: the words of
+    /// the best clause of each.
     private List<Set<String>> choice() {
       List<List<Set<String>>> branches = branches();
       if (branches.size() == 1) {
@@ -145,9 +148,9 @@ final class RequiredWords {
       if (regex.startsWith("?:", at)) {
         at += 2;
       } else if (regex.startsWith("?i:", at)) {
-        at += 3; // words are found in either case anyway
+        at += 3; // words match in either case
       } else if (regex.startsWith("?", at)) {
-        return unknown(); // flags and the like
+        return unknown(); // flags and other groups
       }
       List<Set<String>> inside = choice();
       at++; // the closing parenthesis
@@ -190,7 +193,7 @@ final class RequiredWords {
       }
       word.append(c);
       if (at != before) {
-        end(word, clauses); // repeated: what follows is no neighbour of the first one
+        end(word, clauses); // repeated, so the next character need not follow this one
       }
     }
 
@@ -214,7 +217,7 @@ final class RequiredWords {
       return List.of();
     }
 
-    /// Reads a quantifier. Whether what it stands behind may be absent.
+    /// Reads a quantifier. Returns whether the item before it may be absent.
     private boolean isOptional() {
       boolean optional = false;
       while (at < regex.length() && "?*+{".indexOf(regex.charAt(at)) >= 0) {
@@ -246,7 +249,7 @@ final class RequiredWords {
     return clauses.stream().max(Comparator.comparingInt(RequiredWords::worth));
   }
 
-  /// The shortest word of a clause: the longer, the rarer.
+  /// Returns the length of the shortest word of a clause. Longer words are rarer.
   private static int worth(Set<String> clause) {
     return clause.stream().mapToInt(String::length).min().orElse(0);
   }

@@ -2,8 +2,8 @@ package dev.assay.intake.signature;
 
 import java.util.List;
 
-/// Sentences that read like house rules and harm whoever follows them: copies that go to somebody's
-/// server after each task, files that are locked away, findings that are to be left out.
+/// Sentences that look like house rules and harm the user: copies to a third party's server after
+/// each task, files that are encrypted, findings that are left out.
 final class RoutineSignatures {
   private static final String QUOTED =
       "\\b(?:never|don't|can't|avoid|cannot|must\\s+not|unless|attack\\w*|malicious|suspicious|red\\s+flags?|danger\\w*|anti-?patterns?|mistakes?|e\\.g\\.|for\\s+example|such\\s+as)\\b|❌|✗|^\\s*[-*>|]\\s*[\"“`]";

@@ -4,8 +4,8 @@ import dev.assay.intake.rule.Rule;
 import dev.assay.intake.rule.RuleText;
 import dev.assay.skill.Severity;
 
-/// What the static scan reports. What a rule looks for is written in the classes of [Signatures]
-/// and in the package `scan`.
+/// The rules of the static scan. The classes of [Signatures] and the package `scan` define the
+/// matches of each rule.
 public enum ScanRule implements Rule {
   DOWNLOAD_AND_RUN(
       "download-and-run",
@@ -218,7 +218,7 @@ public enum ScanRule implements Rule {
     this.weight = weight;
   }
 
-  /// How much a finding says if no other rule finds anything.
+  /// Returns the weight of a finding that no other rule confirms.
   public Weight weight() {
     return weight;
   }

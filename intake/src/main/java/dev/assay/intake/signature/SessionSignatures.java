@@ -2,7 +2,8 @@ package dev.assay.intake.signature;
 
 import java.util.List;
 
-/// What is done with the user's open sessions, consent and machine while the user looks elsewhere.
+/// Instructions that misuse the user's open sessions, consent or machine while the user is not
+/// watching.
 final class SessionSignatures {
   private static final String TALK =
       "\\b(?:never|don't|do\\s+not|avoid|must\\s+not|attack\\w*|steal\\w*|xss|malicious|suspicious|red\\s+flags?|vulnerab\\w*|detect\\w*|blocked|block|deny|denied|ssrf|phish\\w*|forbidden)\\b|❌|^\\s*[-*>|]\\s*[\"“]";

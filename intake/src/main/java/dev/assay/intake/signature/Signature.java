@@ -4,17 +4,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// A line that gives itself away.
+/// A pattern for single lines that are evidence of an attack.
 ///
-/// @param keywords in lower case; a line without any of them is not looked at further
-/// @param unless a line that also matches this is ordinary; a comment behind the code does not
-///   count
-/// @param vendors what it says about what is fetched from [Vendors]
-/// @param weak whether it is found in good skills about as often as in bad ones, also where its
-///   rule is not
-/// @param message what a finding says
-/// @param fires an example that must be found, tested
-/// @param quiet a similar, harmless line that must not be found, tested
+/// @param keywords the keywords in lower case; a line without any of them is not searched
+/// @param unless the pattern of ordinary lines; a line that also matches it is not reported, and a
+///   comment behind the code does not count
+/// @param vendors the treatment of downloads from [Vendors]
+/// @param weak whether good skills match about as often as bad ones, even if the rule is not weak
+/// @param message the message of a finding
+/// @param fires an example that must match, tested
+/// @param quiet a similar, harmless line that must not match, tested
 public record Signature(
     ScanRule rule,
     List<String> keywords,
@@ -25,13 +24,13 @@ public record Signature(
     String message,
     String fires,
     String quiet) {
-  /// What a line fetches from a vendor.
+  /// The treatment of a download from a vendor.
   public enum FromVendors {
-    /// Counts as any download does.
+    /// Treats it like any download.
     COUNTS,
-    /// Is ordinary; what is left of the line is looked at.
+    /// Ignores the download and searches the rest of the line.
     ORDINARY,
-    /// Is what the signature is about.
+    /// Reports only lines with such a download.
     WANTED
   }
 
@@ -51,7 +50,7 @@ public record Signature(
             || pattern.finds(Vendors.without(line)) == (vendors == FromVendors.ORDINARY));
   }
 
-  /// The line without a comment behind it, unless the comment is what matches.
+  /// Returns the line without a comment behind the code, unless the comment is the match.
   private String relevant(String line) {
     String code = code(line);
     return code.length() == line.length() || pattern.finds(code) ? code : line;
@@ -65,12 +64,12 @@ public record Signature(
     return end <= from ? line : line.substring(0, end);
   }
 
-  /// Starts a signature; see the other methods for the rest.
+  /// Starts the draft of a signature; the methods of [Draft] add the rest.
   static Draft about(ScanRule rule, String message, String... keywords) {
     return new Draft(rule, message, List.of(keywords), Optional.empty(), FromVendors.COUNTS, false);
   }
 
-  /// A signature in the making.
+  /// A draft of a signature.
   public record Draft(
       ScanRule rule,
       String message,

@@ -3,7 +3,7 @@ package dev.assay.intake.signature;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// All signatures, and the index over their keywords.
+/// The list of all signatures, and the index of their keywords.
 public final class Signatures {
   public static final List<Signature> ALL =
       Stream.of(
@@ -32,7 +32,7 @@ public final class Signatures {
           .toList();
   public static final KeywordIndex INDEX = new KeywordIndex(ALL);
 
-  /// The index over those that are also looked for in sentences of several lines.
+  /// The index of the signatures that are also searched in sentences of several lines.
   public static final KeywordIndex SENTENCES =
       new KeywordIndex(
           Stream.of(

@@ -2,8 +2,8 @@ package dev.assay.intake.signature;
 
 import java.util.List;
 
-/// Sentences that give the agent other aims, have it fetch what to do from elsewhere, or speak to
-/// whoever reviews the skill.
+/// Sentences that change the agent's goals, have it fetch instructions from elsewhere, or address a
+/// reviewer of the skill.
 final class TakeoverSignatures {
   private static final String TALK =
       "\\b(?:detect\\w*|attack\\w*|malicious|suspicious|red\\s+flags?|e\\.g\\.|such\\s+as|for\\s+example|patterns?|never|avoid|don't|not|attempts?|injection\\w*|jailbreak\\w*|vulnerab\\w*|phrases?)\\b|❌|✗|^\\s*\\||^\\s*[-*>]\\s*[\"“`]|[\"“][^\"”\\n]{0,60}[\"”]";

@@ -2,7 +2,7 @@ package dev.assay.intake.signature;
 
 import java.util.List;
 
-/// Ways in and leaks in code and configuration that the agent copies into the user's project.
+/// Back doors and leaks in code and configuration that the agent copies into the user's project.
 final class TemplateSignatures {
   private static final String TALK =
       "\\b(?:never|don't|do\\s+not|avoid|must\\s+not|vulnerab\\w*|insecure|unsafe|bad|wrong|attack\\w*|exploit\\w*|danger\\w*|malicious|detect\\w*|risk\\w*|warning|bypass\\w*|reject\\w*|throw|raise)\\b|❌|✗|\\bre\\.compile|\\(\\s*r[\"']|^\\s*r[\"']|\\bgrep\\b|\\brg\\s|^\\s*[-*>|]\\s*[\"“`]";

@@ -2,7 +2,7 @@ package dev.assay.intake.signature;
 
 import java.util.List;
 
-/// Settings that take the user out of the loop, and programs that are fetched past every index.
+/// Settings that remove the user's approval, and programs that are fetched without a package index.
 final class ToolServerSignatures {
   private static final String TALK =
       "\\b(?:detect\\w*|attack\\w*|malicious|suspicious|red\\s+flag|e\\.g\\.|such\\s+as|for\\s+example|pattern|never|avoid|don't\\s+use|warn\\w*|vulnerab\\w*|insecure)\\b|❌";

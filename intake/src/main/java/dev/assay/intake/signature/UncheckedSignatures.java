@@ -2,7 +2,7 @@ package dev.assay.intake.signature;
 
 import java.util.List;
 
-/// Programs that are installed or loaded from elsewhere without the checks that are usual.
+/// Programs that are installed or loaded from elsewhere without the usual checks.
 final class UncheckedSignatures {
   private static final String TALK =
       "\\b(?:never|avoid|don't|do\\s+not|insecure|unsafe|dangerous|attack\\w*|malicious|detect\\w*|bad|wrong)\\b|❌";

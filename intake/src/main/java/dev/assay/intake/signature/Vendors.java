@@ -12,9 +12,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Who publishes installers at an address of their own (`vendors.txt`). Anybody can name a host
-/// like a vendor; only the very host, or what lies below one that belongs to the vendor alone,
-/// counts.
+/// The vendors that publish installers at their own address (`vendors.txt`). A host with a similar
+/// name does not count: only the exact host does, or one below a domain that belongs to the vendor
+/// alone.
 public final class Vendors {
   /// A command that fetches, up to its first address.
   private static final Regex FETCH =
@@ -50,7 +50,7 @@ public final class Vendors {
 
   private Vendors() {}
 
-  /// A line without what its commands fetch from vendors and from nobody else.
+  /// Returns a line without the commands that fetch only from vendors.
   public static String without(String line) {
     StringBuilder rest = new StringBuilder();
     Matcher fetch = FETCH.matcher(line);
@@ -64,7 +64,7 @@ public final class Vendors {
     return rest.append(line, end, line.length()).toString();
   }
 
-  /// A line without the addresses of vendors.
+  /// Returns a line without the addresses of vendors.
   public static String withoutAddresses(String line) {
     StringBuilder rest = new StringBuilder();
     Matcher address = ADDRESS.matcher(line);
@@ -77,7 +77,7 @@ public final class Vendors {
     return rest.append(line, end, line.length()).toString();
   }
 
-  /// Whether a command has another address besides.
+  /// Returns whether the command has a further address.
   private static boolean fetchesMore(String line, int from) {
     int address = line.indexOf("://", from);
     for (int at = from; at < address; at++) {
@@ -88,7 +88,7 @@ public final class Vendors {
     return address >= 0;
   }
 
-  /// @param address without `https://`
+  /// @param address the address without `https://`
   public static boolean publishes(String address) {
     String wanted = address.toLowerCase(Locale.ROOT);
     int end = 0;
@@ -97,7 +97,7 @@ public final class Vendors {
     }
     String host = wanted.substring(0, end);
     if (!HOST.matches(host)) {
-      return false; // a name or a port before the real host, and whatever else hides it
+      return false; // user information, a port, or another form that hides the host
     }
     String bare = host.startsWith("www.") ? host.substring("www.".length()) : host;
     return HOSTS.contains(bare)

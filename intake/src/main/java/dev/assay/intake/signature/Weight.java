@@ -1,13 +1,13 @@
 package dev.assay.intake.signature;
 
-/// How much one finding of a rule says by itself: how much more often the rule finds something in
-/// bad skills than in good ones, as counted on collections of both.
+/// The weight of a single finding of a rule: how much more often the rule matches bad skills than
+/// good ones, as counted on collections of both.
 public enum Weight {
-  /// A warning wherever it stands.
+  /// A warning everywhere.
   FULL("warning"),
-  /// Weak in documents beside SKILL.md, which are often manuals that were copied.
+  /// A warning that is weak in documents other than SKILL.md, which are often copied manuals.
   WEAK_IN_DOCUMENTS("note in a document"),
-  /// Weak everywhere: good skills have it about as often as bad ones.
+  /// A weak warning: good skills match about as often as bad ones.
   WEAK("note");
 
   private final String alone;
@@ -16,7 +16,7 @@ public enum Weight {
     this.alone = alone;
   }
 
-  /// What a finding is if no other rule finds anything in the skill.
+  /// Returns the words for a finding that no other finding confirms.
   public String alone() {
     return alone;
   }

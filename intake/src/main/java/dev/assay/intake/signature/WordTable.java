@@ -3,11 +3,11 @@ package dev.assay.intake.signature;
 import java.util.Arrays;
 import java.util.function.LongPredicate;
 
-/// Finds which of many words a text holds, in one run over it: words are looked up by their first
-/// two characters, and by the third one where none begins. Upper and lower case are alike. Each
-/// word has labels, which are bits.
+/// Finds a set of words in one pass over a text. The table is indexed by the first two characters
+/// of a word and filtered by the third. Letters match in either case. Each word has labels, which
+/// are bits.
 public final class WordTable {
-  /// In a word: as many blanks as there are, at least one.
+  /// The placeholder in a word for one or more blanks.
   static final char BLANKS = '\0';
 
   private static final String BLANK = " \t\n\f\r";
@@ -16,10 +16,10 @@ public final class WordTable {
   private final String[][] words = new String[PAIRS][];
   private final long[][] labels = new long[PAIRS][];
 
-  /// By pair: a bit for each third character that may follow.
+  /// The set of third characters that may follow a pair, as bits.
   private final int[] thirds = new int[PAIRS];
 
-  /// Words with one label for all of them.
+  /// Returns a table of words that share one label.
   public static WordTable of(String... words) {
     WordTable table = new WordTable();
     for (String word : words) {
@@ -28,7 +28,7 @@ public final class WordTable {
     return table;
   }
 
-  /// @param word at least two characters
+  /// @param word the word, of at least two characters
   public void add(String word, long label) {
     for (char first : each(word.charAt(0))) {
       for (char second : each(word.charAt(1))) {
@@ -51,17 +51,17 @@ public final class WordTable {
       thirds[pair] = -1;
     } else {
       for (char third : each(word.charAt(2))) {
-        thirds[pair] |= 1 << third; // by its last five bits
+        thirds[pair] |= 1 << third; // a shift uses the last five bits
       }
     }
   }
 
-  /// Whether a text holds one of the words.
+  /// Returns whether a text has one of the words.
   public boolean anyIn(String text) {
     return labels(text, seen -> true) != 0;
   }
 
-  /// Where the first of the words stands in a text, from an offset on; -1 if none does.
+  /// Returns the offset of the first word at or after an offset; -1 if there is none.
   public int indexIn(String text, int from) {
     int last = text.length() - 1;
     for (int at = from; at < last; at++) {
@@ -73,19 +73,19 @@ public final class WordTable {
     return -1;
   }
 
-  /// The labels of all words in a text.
+  /// Returns the labels of all words in a text.
   public long labels(String text) {
     return labels(text, seen -> false);
   }
 
-  /// The same, until they are enough.
+  /// Returns the labels of the words in a text, and stops when they are enough.
   long labels(String text, LongPredicate enough) {
     long seen = 0;
     int last = text.length() - 1;
     if (last < 1) {
       return 0;
     }
-    char[] chars = text.toCharArray(); // faster to read than a text
+    char[] chars = text.toCharArray(); // faster to read than a string
     int[] thirds = this.thirds;
     char c = chars[0];
     char next = chars[1];
@@ -117,7 +117,7 @@ public final class WordTable {
     return found;
   }
 
-  /// As `regionMatches` that ignores case, which takes much longer for a letter.
+  /// Compares like `regionMatches` with case ignored, which is much slower for a letter.
   private static boolean isAt(String text, int at, String word) {
     if (at + word.length() > text.length()) {
       return false;
@@ -145,7 +145,7 @@ public final class WordTable {
   }
 
   private static boolean isSameLetter(char one, char other) {
-    if (one < 128) { // no word has one of the few other letters that count as ASCII letters
+    if (one < 128) { // words have none of the other letters that equal ASCII letters
       int lower = one | 0x20;
       return lower == (other | 0x20) && lower >= 'a' && lower <= 'z';
     }
@@ -154,7 +154,8 @@ public final class WordTable {
     return upper == otherUpper || Character.toLowerCase(upper) == Character.toLowerCase(otherUpper);
   }
 
-  /// Upper and lower case are alike; pairs that differ may be, too.
+  /// Returns the index of a pair. Both cases have the same index, and different pairs may share
+  /// one.
   private static int pair(char first, char second) {
     return ((first & 0x1f) << 5) | (second & 0x1f);
   }

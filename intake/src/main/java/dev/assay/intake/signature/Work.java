@@ -2,16 +2,17 @@ package dev.assay.intake.signature;
 
 import java.io.Serial;
 
-/// Counts what a scan does, so that no text can keep it busy: patterns count the characters that
-/// they are tried on, and searches that grow with more than the text count themselves. The count
-/// depends on the text alone, so that every machine stops at the same place.
+/// Counts the steps of a scan and enforces a limit, so that no text can keep the scan busy.
+/// Patterns count the characters that they are tried on. Searches that are not linear in the text
+/// count their own steps. The count depends on the text alone, so that a scan stops at the same
+/// place on every machine.
 public final class Work {
   private static final ScopedValue<Work> CURRENT = ScopedValue.newInstance();
 
   private final long most;
   private long done;
 
-  /// Thrown where the limit is reached; what was found until then stays found.
+  /// Signals that the limit is reached. The findings until then are kept.
   public static final class Exhausted extends RuntimeException {
     @Serial private static final long serialVersionUID = 1L;
 
@@ -20,12 +21,12 @@ public final class Work {
     }
   }
 
-  /// @param most how many steps may be done; about as many nanoseconds
+  /// @param most the number of steps allowed; a step takes about a nanosecond
   public Work(long most) {
     this.most = most;
   }
 
-  /// @throws Exhausted once the limit is reached
+  /// @throws Exhausted when the limit is reached
   public void limit(Runnable scan) {
     ScopedValue.where(CURRENT, this).run(scan);
   }
@@ -34,7 +35,7 @@ public final class Work {
     return done;
   }
 
-  /// Counts steps that are about to be done. Outside of a limited scan nothing is counted.
+  /// Counts steps before they are done. Outside a limited scan they are not counted.
   public static void spend(long steps) {
     if (CURRENT.isBound()) {
       CURRENT.get().add(steps);

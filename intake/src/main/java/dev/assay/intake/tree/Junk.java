@@ -2,7 +2,7 @@ package dev.assay.intake.tree;
 
 import java.util.Set;
 
-/// Files that tools leave lying around and that nobody means to ship.
+/// Recognizes files that tools leave behind and that authors do not mean to ship.
 public final class Junk {
   private static final Set<String> FOLDERS =
       Set.of(

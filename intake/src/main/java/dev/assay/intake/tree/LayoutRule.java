@@ -4,7 +4,7 @@ import dev.assay.intake.rule.Rule;
 import dev.assay.intake.rule.RuleText;
 import dev.assay.skill.Severity;
 
-/// Where the skill lies inside what was sent.
+/// The rules for the place of the skill in an archive or folder.
 public enum LayoutRule implements Rule {
   SKILL_MD_MISSING(
       "layout.skill-md-missing",

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/// What a file is by its first bytes, whatever its name says.
+/// The type of a file by its first bytes; the name is ignored.
 public enum Magic {
   ZIP("a zip archive", Kind.ARCHIVE, "504b0304"),
   EMPTY_ZIP("an empty zip archive", Kind.ARCHIVE, "504b0506"),
@@ -27,7 +27,7 @@ public enum Magic {
   GIF("a GIF picture", Kind.MEDIA, "474946383"),
   PDF("a PDF document", Kind.MEDIA, "255044462d");
 
-  /// What can be done with it.
+  /// The use of a file type.
   public enum Kind {
     ARCHIVE,
     PROGRAM,
@@ -72,8 +72,8 @@ public enum Magic {
     return of(head).filter(magic -> magic.kind == Kind.ARCHIVE).isPresent();
   }
 
-  /// A Windows program starts with two letters that also start ordinary text, so its second header
-  /// is looked at as well.
+  /// Detects a Windows program. Its first two letters can also start ordinary text, so the second
+  /// header is checked as well.
   private static boolean isWindowsProgram(byte[] head) {
     if (head.length < 64 || head[0] != 'M' || head[1] != 'Z') {
       return false;
@@ -83,13 +83,13 @@ public enum Magic {
         || (at + 1 < head.length && head[at] == 'P' && head[at + 1] == 'E');
   }
 
-  /// A tar archive says so only after its first header.
+  /// Detects a tar archive, whose mark follows the first header's fields.
   private static boolean isTar(byte[] head) {
     return head.length > 262
         && new String(head, 257, 5, StandardCharsets.ISO_8859_1).equals("ustar");
   }
 
-  /// A version number, a line end, and flags that are small numbers.
+  /// Detects Python bytecode: a version number, a line end, and flags that are small numbers.
   private static boolean isBytecode(byte[] head) {
     return head.length >= 16
         && head[2] == '\r'

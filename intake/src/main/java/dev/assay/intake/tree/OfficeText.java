@@ -7,16 +7,16 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The text of an office document: word processors and spreadsheets keep it as XML on a single
-/// line, with tags in the middle of words. Each paragraph becomes a line; tags that carry
-/// attributes follow on lines of their own, so that nothing is left out that could be read.
+/// Extracts the text of an office document. Word processors and spreadsheets store it as XML on a
+/// single line, with tags in the middle of words. Each paragraph becomes a line. Tags with
+/// attributes follow on their own lines, so that no readable text is lost.
 final class OfficeText {
   private static final Set<String> DOCUMENTS =
       Set.of(
           ".docx", ".docm", ".dotx", ".dotm", ".xlsx", ".xlsm", ".xltx", ".pptx", ".pptm", ".potx",
           ".ppsx", ".odt", ".ods", ".odp", ".ott", ".epub");
 
-  /// What ends a line for a reader, without its namespace.
+  /// The tags that end a line for a reader, without their namespace.
   private static final Set<String> ENDS =
       Set.of(
           "p", "br", "cr", "tab", "tc", "si", "h", "li", "div", "title", "table-cell", "c", "row");
@@ -34,7 +34,7 @@ final class OfficeText {
 
   private OfficeText() {}
 
-  /// @param path of a file inside an archive: `report.docx!/word/document.xml`
+  /// @param path the path of a file inside an archive: `report.docx!/word/document.xml`
   static boolean isPart(String path) {
     int inner = path.lastIndexOf("!/");
     String outer = path.substring(0, Math.max(0, inner)).toLowerCase(Locale.ROOT);
@@ -83,7 +83,7 @@ final class OfficeText {
     return at;
   }
 
-  /// Without namespace: `p` of `/w:p` and `w:p`, `br` of `w:br/`.
+  /// Returns a tag's name without namespace: `p` of `/w:p` and `w:p`, `br` of `w:br/`.
   private static String name(String tag) {
     String bare = tag.endsWith("/") ? tag.substring(0, tag.length() - 1) : tag;
     return bare.substring(Math.max(bare.indexOf('/'), bare.indexOf(':')) + 1);

@@ -9,7 +9,7 @@ import java.util.zip.Deflater;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 
-/// Writes a tree as a zip whose bytes depend on the content alone: sorted names, one fixed time, no
+/// Writes a tree as a zip whose bytes depend only on the content: sorted names, one fixed time, no
 /// owners, two modes.
 public final class Packer {
   private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
@@ -18,7 +18,7 @@ public final class Packer {
 
   private Packer() {}
 
-  /// @param folder the name of the one root folder; empty for a flat archive
+  /// @param folder the name of the root folder; empty for a flat archive
   public static void pack(SkillTree tree, String folder, OutputStream sink) throws IOException {
     ZipArchiveOutputStream zip = new ZipArchiveOutputStream(sink);
     zip.setLevel(Deflater.BEST_COMPRESSION);

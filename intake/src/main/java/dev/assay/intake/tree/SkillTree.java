@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Files below one folder on disk, sorted by path.
+/// The files below a folder on disk, sorted by path.
 ///
-/// @param modesKnown whether the executable bits mean anything; archives made on Windows have none
+/// @param modesKnown whether the executable bits are meaningful; archives made on Windows have none
 public record SkillTree(Path root, List<TreeFile> files, boolean modesKnown) {
   private static final String EVALS = "evals/";
 
@@ -21,17 +21,17 @@ public record SkillTree(Path root, List<TreeFile> files, boolean modesKnown) {
     files = files.stream().sorted(Comparator.comparing(TreeFile::path)).toList();
   }
 
-  /// What agents get to see: everything but `evals/` and junk.
+  /// Returns the files that agents see: all but `evals/` and junk.
   public SkillTree admitted() {
     return only(file -> isAdmitted(file.path()));
   }
 
-  /// Whether a file with that path from the skill's own folder is among them.
+  /// Returns whether a path in the skill's folder is part of the admitted tree.
   public static boolean isAdmitted(String path) {
     return !path.startsWith(EVALS) && !Junk.is(path);
   }
 
-  /// The author's tests.
+  /// Returns the author's tests.
   public SkillTree evals() {
     return only(file -> file.path().startsWith(EVALS) && !Junk.is(file.path()));
   }
@@ -40,7 +40,7 @@ public record SkillTree(Path root, List<TreeFile> files, boolean modesKnown) {
     return only(file -> !Junk.is(file.path()));
   }
 
-  /// The part below a folder, seen from there.
+  /// Returns the files below a folder, with paths relative to it.
   public SkillTree below(String folder) {
     String prefix = folder + "/";
     List<TreeFile> inside = new ArrayList<>();
@@ -62,7 +62,7 @@ public record SkillTree(Path root, List<TreeFile> files, boolean modesKnown) {
     return files.stream().anyMatch(file -> file.path().startsWith(prefix));
   }
 
-  /// Never follows a link, even when one took the file's place since it was listed.
+  /// Opens a file. A link is never followed, even if it replaced the file after it was listed.
   public InputStream open(TreeFile file) throws IOException {
     return Files.newInputStream(root.resolve(file.path()), LinkOption.NOFOLLOW_LINKS);
   }

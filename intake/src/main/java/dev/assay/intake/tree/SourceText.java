@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/// A file read as text, with its lines. Inside an archive its path is `a.zip!/b.txt`.
+/// The text of a file, with its lines. The path of a file inside an archive is `a.zip!/b.txt`.
 public final class SourceText {
   private static final int EXCERPT = 1_000;
 
@@ -28,7 +28,7 @@ public final class SourceText {
     this.plain = isPlain(text);
   }
 
-  /// The beginning of a file; good for a search, not for a parser.
+  /// Returns the beginning of a file. It can be searched but not parsed.
   public static SourceText partOf(String path, String text) {
     return new SourceText(path, text, false);
   }
@@ -41,12 +41,12 @@ public final class SourceText {
     return text;
   }
 
-  /// Whether the text has ASCII characters only.
+  /// Returns whether the text has ASCII characters only.
   public boolean isPlain() {
     return plain;
   }
 
-  /// Whether the file was read to its end.
+  /// Returns whether the file was read to its end.
   public boolean isWhole() {
     return whole;
   }
@@ -55,13 +55,13 @@ public final class SourceText {
     return starts.length;
   }
 
-  /// The line an offset falls into, counted from 1.
+  /// Returns the line of an offset, counted from 1.
   public int lineAt(int offset) {
     int found = Arrays.binarySearch(starts, offset);
     return found >= 0 ? found + 1 : -found - 1;
   }
 
-  /// A line without its end, counted from 1; empty outside the text.
+  /// Returns a line without its line end, counted from 1; empty outside the text.
   public String line(int number) {
     if (number < 1 || number > starts.length) {
       return "";
@@ -74,8 +74,8 @@ public final class SourceText {
     return text.substring(from, to);
   }
 
-  /// What a finding shows of a line: its first characters after the blanks. A line may be as long
-  /// as the text, and have thousands of findings.
+  /// Returns the excerpt of a line for a finding: its first characters after the blanks. The length
+  /// is limited, because a line may be as long as the text and have thousands of findings.
   public String excerpt(int number) {
     if (number < 1 || number > starts.length) {
       return "";
@@ -89,12 +89,12 @@ public final class SourceText {
     return text.substring(from, Math.min(end, from + EXCERPT)).stripTrailing();
   }
 
-  /// What a reader makes of the text, which is then read once only however many ask for it.
+  /// Returns a reader's result for this text. The result is computed once and cached by its class.
   public <T> T reading(Class<T> kind, Function<SourceText, T> reader) {
     return kind.cast(readings.computeIfAbsent(kind, any -> reader.apply(this)));
   }
 
-  /// Where a line starts.
+  /// Returns the offset at which a line starts.
   public int start(int number) {
     return starts[number - 1];
   }

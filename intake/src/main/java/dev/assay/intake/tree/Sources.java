@@ -15,12 +15,13 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// The text of a skill, read once within a budget, so that memory stays flat whatever is sent.
+/// The texts of a skill, read once within a budget, so that the memory needed does not depend on
+/// the skill.
 public final class Sources {
   public static final int FILE_BUDGET = 1 << 20;
   public static final int TOTAL_BUDGET = 8 << 20;
 
-  /// For the files that are read first, on top of the others' budget.
+  /// The budget of the files that are read first, in addition to the budget of the others.
   public static final int FIRST_BUDGET = 8 << 20;
 
   private static final int HEAD = 4096;
@@ -32,10 +33,10 @@ public final class Sources {
   private int left = TOTAL_BUDGET;
   private int omitted;
 
-  /// A file that is not text, and what it is by its first bytes.
+  /// A file that is not text, with its type by the first bytes.
   public record Binary(String path, Optional<Magic> magic) {}
 
-  /// @param first paths that other files' size must not keep from being read
+  /// @param first the paths to read first, with their own budget
   public static Sources read(SkillTree tree, Predicate<String> first) throws IOException {
     Sources sources = new Sources();
     sources.left = FIRST_BUDGET;
@@ -56,8 +57,7 @@ public final class Sources {
     }
   }
 
-  /// Reads a file as far as the budget goes. When the budget is used up, nothing is kept but the
-  /// path.
+  /// Reads a file as far as the budget allows. When the budget is used up, only the path is kept.
   public void add(String path, InputStream in) throws IOException {
     byte[] head = in.readNBytes(HEAD);
     boolean utf16 = isUtf16(head);
@@ -106,22 +106,22 @@ public final class Sources {
     return binaries;
   }
 
-  /// Files that were read only in part, or not at all.
+  /// Returns the files that were read in part, or not at all.
   public List<String> cut() {
     return cut;
   }
 
-  /// How many files are neither read nor listed as cut or binary.
+  /// Returns the number of cut and binary files that the lists leave out.
   public int omitted() {
     return omitted;
   }
 
-  /// The paths among `wanted` that have no whole text.
+  /// Returns the paths among `wanted` that are listed as cut or binary.
   public List<String> withoutText(Predicate<String> wanted) {
     return Stream.concat(cut.stream(), binaries.stream().map(Binary::path)).filter(wanted).toList();
   }
 
-  /// Text when every byte is part of a UTF-8 character; empty otherwise.
+  /// Decodes UTF-8; empty if a byte is not part of a valid character.
   public static Optional<String> strictUtf8(byte[] bytes) {
     try {
       return Optional.of(

@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /// The digest of a tree: SHA-256 over one line per file with its executable bit, size, digest and
-/// path. Time stamps, owners, the archive's order and its compression have no say.
+/// path. Time stamps, owners, the archive's order and its compression do not change it.
 public record TreeDigest(Digest digest, List<BundleFile> files) {
   private static final String HEADER = "assay tree 1\n";
 

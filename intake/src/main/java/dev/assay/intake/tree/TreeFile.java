@@ -4,14 +4,14 @@ import java.util.Locale;
 
 /// A regular file in a [SkillTree].
 ///
-/// @param path relative to the skill's folder, with forward slashes
+/// @param path the path relative to the skill's folder, with forward slashes
 public record TreeFile(String path, long size, boolean executable) {
-  /// The last part of the path.
+  /// Returns the last part of the path.
   public String name() {
     return path.substring(path.lastIndexOf('/') + 1);
   }
 
-  /// The extension in lower case with its dot, or an empty text.
+  /// Returns the extension in lower case with its dot, or an empty text.
   public String extension() {
     String name = name();
     int dot = name.lastIndexOf('.');

@@ -5,11 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/// Where the one skill lies in what was sent: flat at the top, or in the only folder there.
+/// The place of the skill in an archive or folder: flat at the top, or in the only folder there.
 public sealed interface TreeLayout {
   String SKILL_MD = "SKILL.md";
 
-  /// @param folder the skill's folder when its name is known and must equal the skill's name
+  /// @param folder the name of the skill's folder, which must equal the skill's name; empty when
+  ///   unknown
   record Found(SkillTree tree, Optional<String> folder) implements TreeLayout {}
 
   record Unclear(Finding finding) implements TreeLayout {}

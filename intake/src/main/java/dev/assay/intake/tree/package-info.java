@@ -1,8 +1,8 @@
-/// A skill's files on disk, already known to be harmless as files: regular, bounded, inside one
-/// folder.
+/// Holds a skill's files on disk after the archive checks: regular files, of bounded size, inside
+/// one folder. Start reading at [dev.assay.intake.tree.SkillTree].
 ///
-/// From here on intake only reads. The admitted tree, which leaves out `evals/` and junk, and its
-/// digest are computed here.
+/// The rest of intake only reads them. The admitted tree, which leaves out `evals/` and junk, and
+/// its digest are computed here.
 @NullMarked
 package dev.assay.intake.tree;
 

@@ -9,7 +9,7 @@ import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.tree.SourceText;
 import java.util.Optional;
 
-/// Any text is either a requirement or a finding, in every file that holds requirements.
+/// Tests that any text is either a requirement or a finding, in every file that holds requirements.
 class RequirementFuzzTest {
   @FuzzTest(maxDuration = "5s")
   void any_requirement_is_read_or_reported(FuzzedDataProvider data) {

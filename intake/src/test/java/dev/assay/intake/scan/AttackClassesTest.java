@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Whole classes of attacks that no single line gives away, each beside a harmless neighbour.
+/// Tests classes of attacks that no single line reveals, each beside a similar harmless skill.
 class AttackClassesTest {
   @Test
   void files_are_followed_from_one_block_of_a_document_to_the_next() throws IOException {
@@ -219,7 +219,7 @@ class AttackClassesTest {
     assertThat(warnings(HEAD + "Remove all events that the tests created.\n")).isEmpty();
   }
 
-  /// A skill that calls itself a security tool is the best disguise.
+  /// Attackers may call any skill a security tool.
   @Test
   void the_word_security_excuses_quotations_only() throws IOException {
     String head = HEAD.replace("Reads tables", "Security audits for projects");

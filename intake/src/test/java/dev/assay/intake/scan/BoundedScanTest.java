@@ -27,8 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Texts that are made to keep a scan busy: what it does grows with the text and not with its
-/// square, and there is an end to it that is reported. Nothing here looks at a clock.
+/// Tests texts that are made to keep a scan busy. The work grows with the text and not with its
+/// square, and a scan that reaches the limit says so. The tests measure steps, not time.
 class BoundedScanTest {
   private static final String HEAD =
       "---\nname: tables\ndescription: Formats tables.\n---\n# Tables\n";
@@ -36,7 +36,7 @@ class BoundedScanTest {
 
   @TempDir private Path temporary;
 
-  /// Each makes a file that holds something `n` times.
+  /// The shapes of the files. Each repeats a text `n` times.
   private enum Shape {
     CREDENTIALS("scripts/a.py", n -> lines(n, i -> "a" + i + ".b = open('/root/.ssh/id_rsa')\n")),
     NAMES("scripts/a.py", n -> lines(n, i -> "a" + i + ",") + "z = os.environ.copy()\n"),
@@ -178,7 +178,7 @@ class BoundedScanTest {
     return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /// What one thread asks for to check the skill; nothing else runs in it.
+  /// Returns the bytes that the current thread allocates to check the skill.
   private long allocated(Shape shape, int n) throws IOException {
     Path skill = skill(shape.path, shape.at(n));
     Intake intake = new Intake(IntakeLimits.standard(), temporary);

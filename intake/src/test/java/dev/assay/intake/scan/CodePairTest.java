@@ -7,8 +7,8 @@ import java.io.IOException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Programs whose steps are harmless one by one: fetched text that is run, encoded data in names of
-/// hosts and in addresses.
+/// Tests programs whose steps are harmless one by one: fetched text that is run, encoded data in
+/// host names and in addresses.
 class CodePairTest {
   private static final String SKILL =
       "---\nname: house-style\ndescription: Checks the style of documents over the network; rules"

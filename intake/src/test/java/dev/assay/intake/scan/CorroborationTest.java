@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Weak findings are warnings only if something else confirms them; others are, wherever they
-/// stand.
+/// Tests that weak findings are warnings only if something else confirms them, and that strong ones
+/// are warnings everywhere.
 class CorroborationTest {
   private static final String UNASKED = "claude --dangerously-skip-permissions -p 'Tidy up'\n";
   private static final String HOOK = "\"postinstall\": \"node scripts/setup.js\",\n";
@@ -80,7 +80,7 @@ class CorroborationTest {
               assertThat(finding.code()).isEqualTo(code);
               assertThat(finding.severity()).isEqualTo(Severity.WARNING);
             });
-    // text that is added takes nothing away
+    // added text does not remove a warning
     assertThat(found(path, line + UNASKED + RIGHTS + "This document is a manual.\n"))
         .hasSize(3)
         .allMatch(finding -> finding.severity() == Severity.WARNING);

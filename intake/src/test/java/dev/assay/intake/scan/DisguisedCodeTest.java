@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Code where nobody looks for it, files that are not there, and names that are nearly others.
+/// Tests code in unexpected places, missing files, and names that are nearly others.
 class DisguisedCodeTest {
   @ParameterizedTest
   @CsvSource(

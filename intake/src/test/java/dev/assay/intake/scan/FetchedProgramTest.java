@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Programs that come from elsewhere: as prerequisites, in place of files that are not there, and
-/// in steps far apart.
+/// Tests programs that come from elsewhere: as prerequisites, in place of missing files, and in
+/// steps far apart.
 class FetchedProgramTest {
   @ParameterizedTest
   @ValueSource(

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Secrets that one statement writes into a file and another one sends.
+/// Tests secrets that one statement writes into a file and another one sends.
 class FileFlowTest {
   private static final String LOOP =
       "for v in AWS_SECRET_ACCESS_KEY STRIPE_API_KEY GITHUB_TOKEN; do eval \"echo $v=\\$$v\" >>"

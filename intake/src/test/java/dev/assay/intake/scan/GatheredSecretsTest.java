@@ -8,7 +8,8 @@ import java.io.IOException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Secrets on their way out by mail, names, clouds and pipes, and downloads that functions return.
+/// Tests secrets that leave by mail, host names, clouds and pipes, and downloads that functions
+/// return.
 class GatheredSecretsTest {
   private static final String RETURNS =
       "def get(url):\n    text = urlopen(url, timeout=5).read().decode()\n    return text\n\n";

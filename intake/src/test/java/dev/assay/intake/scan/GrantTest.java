@@ -8,7 +8,7 @@ import java.io.IOException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Somebody who is written into a skill is let in.
+/// Tests commands that give access to an account written in the skill.
 class GrantTest {
   @ParameterizedTest
   @ValueSource(

@@ -8,7 +8,7 @@ import java.io.IOException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Lines that look like an attack by a word, and attacks that would hide behind the same word.
+/// Tests lines that resemble an attack by one word, and attacks that use the same word.
 class HandedEnvironmentTest {
   private static final String COPY = "env = os.environ.copy()\n";
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a skill has the agent do in the user's sessions and projects without their knowledge.
+/// Tests instructions that act in the user's sessions and projects without the user's knowledge.
 class HiddenWorkTest {
   @ParameterizedTest
   @ValueSource(

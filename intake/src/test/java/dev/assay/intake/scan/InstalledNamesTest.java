@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Misspelt packages are found wherever they are installed from.
+/// Tests that misspelt packages are found in every form of installation.
 class InstalledNamesTest {
   @ParameterizedTest
   @CsvSource(

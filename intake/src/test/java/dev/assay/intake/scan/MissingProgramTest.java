@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Scripts that instructions run and that did not come with the skill.
+/// Tests scripts that the instructions run and the skill lacks.
 class MissingProgramTest {
   @ParameterizedTest
   @ValueSource(

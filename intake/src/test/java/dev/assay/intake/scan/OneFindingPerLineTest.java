@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Several scans may find the same thing; a reader wants to see it once.
+/// Tests that a reader sees one finding when several scans find the same thing.
 class OneFindingPerLineTest {
   @Test
   void two_scans_with_one_rule() throws IOException {

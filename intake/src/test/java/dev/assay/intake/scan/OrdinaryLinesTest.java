@@ -8,7 +8,7 @@ import java.io.IOException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Lines of honest documentation that share words with an attack, and attacks beside them.
+/// Tests lines of honest documentation that share words with an attack, and attacks beside them.
 class OrdinaryLinesTest {
   @ParameterizedTest
   @ValueSource(

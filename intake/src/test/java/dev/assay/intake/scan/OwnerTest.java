@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Owners whose names are nearly those of well-known ones.
+/// Tests owners whose names are nearly those of well-known ones.
 class OwnerTest {
   @ParameterizedTest
   @CsvSource(

@@ -8,7 +8,7 @@ import java.io.IOException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A list of what must not be done is no instruction to do it.
+/// Tests that a list of forbidden actions is no instruction to take them.
 class ProhibitionTest {
   @ParameterizedTest
   @ValueSource(

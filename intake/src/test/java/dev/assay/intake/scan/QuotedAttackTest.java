@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/// Attacks that a skill about security shows; none of that excuses what a skill does itself.
+/// Tests attacks that a skill about security quotes. A quotation does not excuse the skill's own
+/// actions.
 class QuotedAttackTest {
   private static final String TEACHES =
       "---\nname: lab\ndescription: Teaches how prompt injection works.\n---\n# Injection lab\n\n";

@@ -12,13 +12,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/// What the scan says of files that a test makes up.
+/// Scans files that a test makes up.
 final class Scanned {
   static final String HEAD = "---\nname: tables\ndescription: Reads tables.\n---\n# Tables\n";
 
   private Scanned() {}
 
-  /// What each rule warns of, whether or not it is a warning by itself.
+  /// Returns the rules that match as warnings, before weak ones become notes.
   static List<String> warnings(String skill) throws IOException {
     return warnings(Map.of("SKILL.md", skill));
   }
@@ -34,7 +34,7 @@ final class Scanned {
         .toList();
   }
 
-  /// What each rule finds, before it is weighed.
+  /// Returns the findings of all rules before they are weighed.
   static List<Finding> look(Map<String, String> files) throws IOException {
     FindingList none = new FindingList(0, 0);
     return new Scan(sources(files), Dependencies.NONE, Indicators.shipped(), none)
@@ -42,7 +42,7 @@ final class Scanned {
         .kept();
   }
 
-  /// What a reader is told.
+  /// Returns the findings that a reader sees.
   static List<Finding> findings(Map<String, String> files) throws IOException {
     FindingList findings = new FindingList(200, 1000);
     new Scan(sources(files), Dependencies.NONE, Indicators.shipped(), findings).run(List.of());

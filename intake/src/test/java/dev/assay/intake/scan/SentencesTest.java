@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What instructions say in sentences that run over several lines.
+/// Tests instructions in sentences that run over several lines.
 class SentencesTest {
   private static String sentences(String text) {
     return Sentences.of(new SourceText("SKILL.md", text))

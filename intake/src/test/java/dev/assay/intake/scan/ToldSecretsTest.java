@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Instructions by which secrets get out, and scripts that exchange what was copied.
+/// Tests instructions that leak secrets, and scripts that replace copied text.
 class ToldSecretsTest {
   @ParameterizedTest
   @ValueSource(

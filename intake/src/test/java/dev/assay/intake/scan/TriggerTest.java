@@ -7,7 +7,7 @@ import java.io.IOException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Code that does harm only for some users, machines or times.
+/// Tests code that does harm only for some users, machines or times.
 class TriggerTest {
   private static final String SKILL =
       "---\nname: rows\ndescription: Uploads rows to a web API and cleans, drops or resets tables.\n"

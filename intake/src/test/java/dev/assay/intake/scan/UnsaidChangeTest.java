@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Changes of the machine that a script makes and SKILL.md does not speak of.
+/// Tests changes of the machine that a script makes and SKILL.md does not mention.
 class UnsaidChangeTest {
   private static final String SKILL =
       "---\nname: word-list\ndescription: Sorts a list of words.\n---\n# Words\n\nSorts them. %s\n";

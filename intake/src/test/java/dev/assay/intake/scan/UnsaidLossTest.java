@@ -7,7 +7,7 @@ import java.io.IOException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What a script throws away or sends without a word in SKILL.md.
+/// Tests scripts that destroy or send data without a mention in SKILL.md.
 class UnsaidLossTest {
   private static final String SKILL =
       "---\nname: word-list\ndescription: Sorts a list of words.\n---\n# Words\n\nSorts them. %s\n";
@@ -57,7 +57,7 @@ class UnsaidLossTest {
         .doesNotContain("scan.mismatch");
   }
 
-  /// Whoever speaks of removing something has not said that it is this.
+  /// Tests that a general mention of removing does not cover these removals.
   @ParameterizedTest
   @CsvSource(
       delimiter = '§',

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Lines as long as a file: patterns are tried on the parts that hold their words.
+/// Tests lines as long as a file: patterns are tried on the parts that have their words.
 class LongLineTest {
   private static final int LONG = 300_000;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RequiredWordsTest {
   private static final int SPECIMENS = 100;
 
-  /// The clauses of a pattern with one branch.
+  /// Returns the clauses of a pattern with one branch.
   private static List<Set<String>> of(String regex) {
     List<List<Set<String>>> branches = RequiredWords.of(regex).branches();
     assertThat(branches).hasSize(1);
@@ -136,8 +136,8 @@ class RequiredWordsTest {
             each -> assertThat(each.pattern().finds(each.fires())).as(each.fires()).isTrue());
   }
 
-  /// Against the pattern without its words, over texts made up from the pattern and over lines that
-  /// other signatures look for.
+  /// Compares with the pattern alone, on texts generated from the pattern and on lines that other
+  /// signatures match.
   @ParameterizedTest
   @MethodSource("signatures")
   void what_a_pattern_matches_is_tried(Signature signature) {

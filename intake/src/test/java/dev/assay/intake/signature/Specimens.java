@@ -2,8 +2,8 @@ package dev.assay.intake.signature;
 
 import java.util.Random;
 
-/// Makes up texts that a pattern matches, from the pattern itself: each takes another way through
-/// its branches. It knows what our patterns are made of, and nothing else.
+/// Generates texts that a pattern matches, from the pattern itself. Each text takes another way
+/// through its branches. Only the syntax that Assay's patterns use is supported.
 final class Specimens {
   private final String regex;
   private final Random random;
@@ -18,7 +18,7 @@ final class Specimens {
     return new Specimens(regex.toString().replaceFirst("^\\(\\?i\\)", ""), random).choice();
   }
 
-  /// Every branch is read, and one of them is taken.
+  /// Reads all branches and returns one of them.
   private String choice() {
     String taken = sequence();
     int branches = 1;
@@ -79,7 +79,7 @@ final class Specimens {
     };
   }
 
-  /// One member of a class; of a class that excludes some, a letter or a digit that it allows.
+  /// Returns one member of a class. For a negated class it is an allowed letter or digit.
   private String one() {
     int from = at;
     at += regex.charAt(at) == '^' ? 1 : 0;

@@ -22,6 +22,7 @@ import dev.assay.skill.sandbox.OutputListener;
 import dev.assay.skill.sandbox.RunningCommand;
 import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxSpec;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -235,16 +236,11 @@ final class E2bCommands {
 
   /// Runs words without the helper. A program without a reported exit failed.
   static Executed execute(Envd daemon, List<String> words, Duration most) {
-    StringBuilder text = new StringBuilder();
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
     Optional<JsonNode> end =
         listen(
-            daemon,
-            words,
-            Envd.Input.NONE,
-            most,
-            bytes -> text.append(new String(bytes, StandardCharsets.UTF_8)),
-            new CompletableFuture<>());
+            daemon, words, Envd.Input.NONE, most, text::writeBytes, new CompletableFuture<>());
     int code = end.map(event -> event.path("exitCode").asInt(0)).orElse(-1);
-    return new Executed(code, text.toString());
+    return new Executed(code, text.toString(StandardCharsets.UTF_8));
   }
 }

@@ -1,6 +1,5 @@
 package dev.assay;
 
-import dev.assay.start.AssayServer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.assay;
 
 import dev.assay.configuration.ServeOptions;
-import dev.assay.start.AssayServer;
 import dev.assay.database.DatabaseAddress;
 import dev.assay.home.Home;
+import dev.assay.start.AssayServer;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

@@ -113,7 +113,12 @@ public final class CostLedger implements Costs {
     Instant today = clock.instant().truncatedTo(ChronoUnit.DAYS);
     boolean room =
         purpose == Purpose.CONVERSE
-            || fits(limits.validation(), table.total(owner), held(share(owner)), expected, "validation");
+            || fits(
+                limits.validation(),
+                table.total(owner),
+                held(share(owner)),
+                expected,
+                "validation");
     room &= fits(limits.day(), table.since(today), held(""), expected, "day");
     for (String who : account.stream().toList()) {
       room &= fits(limits.user(), table.since(today, who), held("@" + who), expected, "user");

@@ -8,7 +8,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CommentBeginningTest {
   @ParameterizedTest
-  @ValueSource(strings = {"What it is.", "Whether it is.", "How many.", "Those that are.", "So many."})
+  @ValueSource(
+      strings = {"What it is.", "Whether it is.", "How many.", "Those that are.", "So many."})
   void a_question_word_or_a_pronoun_is_refused(String text) {
     assertThat(CommentBeginning.refused("class A {\n  /// " + text + "\n  int a;\n}"))
         .containsExactly(12);
@@ -28,7 +29,9 @@ class CommentBeginningTest {
 
   @Test
   void each_comment_is_looked_at_for_itself() {
-    assertThat(CommentBeginning.refused("/// Who.\nint a;\n/// A count.\nint b;\n\n/// Why.\nint c;\n"))
+    assertThat(
+            CommentBeginning.refused(
+                "/// Who.\nint a;\n/// A count.\nint b;\n\n/// Why.\nint c;\n"))
         .containsExactly(0, 37);
   }
 }

@@ -1,9 +1,9 @@
 package dev.assay.cli;
 
-import dev.assay.configuration.ServeOptions;
 import dev.assay.backup.StorageAdoption;
 import dev.assay.cli.connection.PrivateServer;
 import dev.assay.cli.terminal.ExitCode;
+import dev.assay.configuration.ServeOptions;
 import dev.assay.home.Home;
 import java.io.PrintWriter;
 import java.nio.file.Path;

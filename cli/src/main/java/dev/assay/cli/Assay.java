@@ -1,6 +1,5 @@
 package dev.assay.cli;
 
-import dev.assay.configuration.Version;
 import dev.assay.cli.calibrate.CalibrateCommand;
 import dev.assay.cli.chat.ChatCommand;
 import dev.assay.cli.doctor.DoctorCommand;
@@ -12,6 +11,7 @@ import dev.assay.cli.project.ToolCommand;
 import dev.assay.cli.sandbox.ImagesCommand;
 import dev.assay.cli.sandbox.SandboxCommand;
 import dev.assay.cli.scan.ScanCommand;
+import dev.assay.configuration.Version;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;

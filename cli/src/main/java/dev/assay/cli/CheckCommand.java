@@ -1,7 +1,5 @@
 package dev.assay.cli;
 
-import dev.assay.examination.SkillInspection;
-import dev.assay.configuration.Version;
 import dev.assay.cli.check.CheckProgress;
 import dev.assay.cli.check.CheckedSkill;
 import dev.assay.cli.check.Checks;
@@ -18,6 +16,8 @@ import dev.assay.cli.check.TextReport;
 import dev.assay.cli.check.Watch;
 import dev.assay.cli.check.Workspace;
 import dev.assay.cli.terminal.ExitCode;
+import dev.assay.configuration.Version;
+import dev.assay.examination.SkillInspection;
 import dev.assay.home.Home;
 import dev.assay.intake.Intake;
 import dev.assay.intake.IntakeLimits;

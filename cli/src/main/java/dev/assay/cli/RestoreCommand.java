@@ -2,8 +2,8 @@ package dev.assay.cli;
 
 import dev.assay.backup.Backup;
 import dev.assay.backup.Restoration;
-import dev.assay.configuration.ServeOptions;
 import dev.assay.cli.terminal.ExitCode;
+import dev.assay.configuration.ServeOptions;
 import dev.assay.home.Home;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,17 +1,17 @@
 package dev.assay.cli;
 
-import dev.assay.start.AssayServer;
-import dev.assay.configuration.ServeOptions;
-import dev.assay.configuration.StartSettings;
-import dev.assay.configuration.Version;
 import dev.assay.cli.connection.PrivateServer;
 import dev.assay.cli.connection.PrivateService;
 import dev.assay.cli.connection.StartCache;
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.cli.terminal.Heartbeat;
 import dev.assay.cli.terminal.TerminalUser;
+import dev.assay.configuration.ServeOptions;
+import dev.assay.configuration.StartSettings;
+import dev.assay.configuration.Version;
 import dev.assay.home.Home;
 import dev.assay.skill.Secret;
+import dev.assay.start.AssayServer;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package dev.assay.cli;
 
-import dev.assay.start.AssayServer;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.start.AssayServer;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

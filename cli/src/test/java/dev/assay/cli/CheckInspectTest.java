@@ -3,9 +3,9 @@ package dev.assay.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.examination.SkillInspection;
 import dev.assay.cli.check.CheckedSkill;
 import dev.assay.cli.check.Checks;
+import dev.assay.examination.SkillInspection;
 import dev.assay.home.Home;
 import dev.assay.intake.Intake;
 import dev.assay.intake.IntakeLimits;

@@ -1,11 +1,11 @@
 package dev.assay.backup;
 
-import dev.assay.configuration.ServeOptions;
-import dev.assay.configuration.StartSettings;
-import dev.assay.configuration.Version;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.ConversationCatalogue;
+import dev.assay.configuration.ServeOptions;
 import dev.assay.configuration.Settings;
+import dev.assay.configuration.StartSettings;
+import dev.assay.configuration.Version;
 import dev.assay.database.DatabaseAddress;
 import dev.assay.database.EmbeddedDatabase;
 import dev.assay.database.ExternalDatabase;

@@ -1,11 +1,11 @@
 package dev.assay.backup;
 
-import dev.assay.configuration.ServeOptions;
-import dev.assay.configuration.StartSettings;
 import dev.assay.audit.AuditAnchor;
 import dev.assay.audit.AuditCheck;
 import dev.assay.audit.AuditLog;
+import dev.assay.configuration.ServeOptions;
 import dev.assay.configuration.Settings;
+import dev.assay.configuration.StartSettings;
 import dev.assay.database.DatabaseAddress;
 import dev.assay.database.Migrations;
 import dev.assay.database.TableDump;

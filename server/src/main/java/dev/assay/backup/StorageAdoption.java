@@ -1,8 +1,8 @@
 package dev.assay.backup;
 
 import dev.assay.configuration.ServeOptions;
-import dev.assay.configuration.StartSettings;
 import dev.assay.configuration.Settings;
+import dev.assay.configuration.StartSettings;
 import dev.assay.database.DatabaseAddress;
 import dev.assay.home.Home;
 import dev.assay.home.HomeLock;

@@ -1,8 +1,8 @@
 package dev.assay.examination;
 
-import dev.assay.configuration.StartSettings;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
+import dev.assay.configuration.StartSettings;
 import dev.assay.home.Home;
 import dev.assay.sandbox.EngineTrial;
 import dev.assay.sandbox.FileLeases;

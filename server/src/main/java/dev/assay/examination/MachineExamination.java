@@ -1,9 +1,9 @@
 package dev.assay.examination;
 
-import dev.assay.configuration.StartSettings;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.EngineCatalogue;
 import dev.assay.configuration.Settings;
+import dev.assay.configuration.StartSettings;
 import dev.assay.configuration.StorageCatalogue;
 import dev.assay.database.EmbeddedDatabase;
 import dev.assay.home.Home;

@@ -1,9 +1,9 @@
 package dev.assay.examination;
 
-import dev.assay.configuration.StartSettings;
 import dev.assay.agent.ModelCheck;
 import dev.assay.configuration.ModelCatalogue;
 import dev.assay.configuration.Settings;
+import dev.assay.configuration.StartSettings;
 import dev.assay.home.Home;
 import dev.assay.wiring.ModelWiring;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.assay.examination;
 
-import dev.assay.configuration.StartSettings;
 import dev.assay.configuration.Settings;
+import dev.assay.configuration.StartSettings;
 import dev.assay.home.Home;
 import dev.assay.packages.LookUps;
 import dev.assay.wiring.PackageWiring;

@@ -1,7 +1,7 @@
 package dev.assay.examination;
 
-import dev.assay.configuration.StartSettings;
 import dev.assay.configuration.Catalogue;
+import dev.assay.configuration.StartSettings;
 import dev.assay.home.Home;
 import java.nio.file.Path;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package dev.assay.examination;
 
-import dev.assay.configuration.StartSettings;
 import dev.assay.agent.CandidateSkill;
 import dev.assay.agent.DirectQuestions;
 import dev.assay.agent.Inspector;
 import dev.assay.agent.ModelSettings.Role;
 import dev.assay.configuration.Settings;
+import dev.assay.configuration.StartSettings;
 import dev.assay.home.Home;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Bundle;

@@ -100,8 +100,7 @@ final class Deliveries {
     try (Asker.Open open = open(target, target.address(), target.name())) {
       return receive(target, open, OutputStream.nullOutputStream());
     } catch (IOException e) {
-      throw new UncheckedIOException(
-          e); // only the file is written, and it reports its own failure
+      throw new UncheckedIOException(e); // only the file is written, and it reports its own failure
     }
   }
 

@@ -66,7 +66,8 @@ public final class SkillFolders {
         : Optional.empty();
   }
 
-  /// Reads the archives of a skill and names a difference from the uploaded files; empty without one.
+  /// Reads the archives of a skill and names a difference from the uploaded files; empty without
+  /// one.
   public Optional<String> findArchiveDamage(Bundle bundle) {
     Map<String, BundleFile> expected = expected(bundle);
     try (ZipInputStream zip = archive(bundle)) {

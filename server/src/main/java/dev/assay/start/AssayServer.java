@@ -1,15 +1,15 @@
 package dev.assay.start;
 
-import dev.assay.configuration.ServeOptions;
-import dev.assay.configuration.StartSettings;
-import dev.assay.configuration.Version;
-import dev.assay.examination.MachineExamination;
 import dev.assay.accounts.FirstAdmin;
 import dev.assay.configuration.Catalogue;
+import dev.assay.configuration.ServeOptions;
 import dev.assay.configuration.Settings;
+import dev.assay.configuration.StartSettings;
+import dev.assay.configuration.Version;
 import dev.assay.conversation.Chats;
 import dev.assay.database.DatabaseAddress;
 import dev.assay.database.EmbeddedDatabase;
+import dev.assay.examination.MachineExamination;
 import dev.assay.home.Home;
 import dev.assay.home.HomeLock;
 import dev.assay.home.ServerFile;

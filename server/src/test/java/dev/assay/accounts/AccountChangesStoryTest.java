@@ -3,7 +3,6 @@ package dev.assay.accounts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.testkit.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.audit.AuditEntry;
 import dev.assay.audit.AuditFilter;
@@ -12,6 +11,7 @@ import dev.assay.audit.Audits;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
+import dev.assay.testkit.TestClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

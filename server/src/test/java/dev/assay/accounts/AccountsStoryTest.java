@@ -3,12 +3,12 @@ package dev.assay.accounts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.testkit.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.accounts.Account.State;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
+import dev.assay.testkit.TestClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

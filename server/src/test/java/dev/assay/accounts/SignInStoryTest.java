@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.assay.testkit.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.accounts.FirstAdmin.Ensured;
 import dev.assay.accounts.SignIn.Answer;
@@ -13,6 +12,7 @@ import dev.assay.audit.AuditFilter;
 import dev.assay.audit.Audits;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Secret;
+import dev.assay.testkit.TestClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,13 +3,13 @@ package dev.assay.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.testkit.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.agent.ModelSettings.Mode;
 import dev.assay.agent.ModelSettings.Price;
 import dev.assay.skill.model.ModelFailure;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.model.Usage;
+import dev.assay.testkit.TestClock;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.testkit.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.agent.ModelSettings.Mode;
 import dev.assay.agent.ModelSettings.Price;
@@ -18,6 +17,7 @@ import dev.assay.skill.model.ToolCall;
 import dev.assay.skill.model.Usage;
 import dev.assay.skill.transcript.Entry;
 import dev.assay.skill.transcript.Transcript;
+import dev.assay.testkit.TestClock;
 import dev.assay.testkit.model.ModelRecorder;
 import java.io.IOException;
 import java.math.BigDecimal;

@@ -3,7 +3,6 @@ package dev.assay.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.testkit.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.agent.ModelSettings.Mode;
 import dev.assay.agent.ModelSettings.Price;
@@ -19,6 +18,7 @@ import dev.assay.skill.model.Purpose;
 import dev.assay.skill.model.TextListener;
 import dev.assay.skill.model.Usage;
 import dev.assay.skill.transcript.Entry;
+import dev.assay.testkit.TestClock;
 import dev.assay.testkit.model.ScriptedModelServer;
 import java.io.IOException;
 import java.math.BigDecimal;

@@ -3,12 +3,12 @@ package dev.assay.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.testkit.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.audit.AuditCheck.Break;
 import dev.assay.audit.AuditCheck.Head;
 import dev.assay.skill.audit.AuditAction;
 import dev.assay.skill.audit.AuditRecord;
+import dev.assay.testkit.TestClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

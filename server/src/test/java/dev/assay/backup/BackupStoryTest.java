@@ -1,16 +1,16 @@
 package dev.assay.backup;
 
-import dev.assay.Api;
-import dev.assay.TestDatabase;
-import dev.assay.TestServer;
-import dev.assay.configuration.ServeOptions;
-import dev.assay.start.AssayServer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.assay.Api;
+import dev.assay.TestDatabase;
+import dev.assay.TestServer;
+import dev.assay.configuration.ServeOptions;
 import dev.assay.database.DatabaseAddress;
 import dev.assay.home.Home;
+import dev.assay.start.AssayServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package dev.assay.backup;
 
-import dev.assay.TestDatabase;
-import dev.assay.configuration.ServeOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.TestDatabase;
+import dev.assay.configuration.ServeOptions;
 import dev.assay.database.DatabaseAddress;
 import dev.assay.database.TableDump;
 import dev.assay.home.Home;

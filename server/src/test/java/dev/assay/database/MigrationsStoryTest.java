@@ -28,7 +28,9 @@ class MigrationsStoryTest {
     try (Stream<Path> all = Files.list(FOLDER)) {
       files = all.map(file -> file.getFileName().toString()).sorted().toList();
     }
-    assertThat(files).hasSizeGreaterThan(10).allMatch(file -> file.matches("V\\d{3}__[a-z]+\\.sql"));
+    assertThat(files)
+        .hasSizeGreaterThan(10)
+        .allMatch(file -> file.matches("V\\d{3}__[a-z]+\\.sql"));
     for (int at = 0; at < files.size(); at++) {
       assertThat(files.get(at)).startsWith("V%03d__".formatted(at + 1));
       assertThat(room(files.get(at))).as(files.get(at)).isTrue();

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.assay.testkit.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.audit.AuditLog;
 import dev.assay.audit.Audits;
 import dev.assay.skill.Secret;
 import dev.assay.skill.audit.AuditAction;
 import dev.assay.skill.audit.AuditRecord;
+import dev.assay.testkit.TestClock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

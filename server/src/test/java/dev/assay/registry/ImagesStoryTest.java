@@ -3,7 +3,6 @@ package dev.assay.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.testkit.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.images.Images;
 import dev.assay.images.RuntimeImage;
@@ -13,6 +12,7 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.task.Task;
 import dev.assay.skill.task.TaskFile;
+import dev.assay.testkit.TestClock;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;

@@ -3,13 +3,13 @@ package dev.assay.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.testkit.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.audit.AuditEntry;
 import dev.assay.audit.AuditFilter;
 import dev.assay.audit.Audits;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.testkit.TestClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,6 @@ package dev.assay.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.testkit.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.audit.AuditLog;
 import dev.assay.audit.Audits;
@@ -13,6 +12,7 @@ import dev.assay.images.Images;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.testkit.TestClock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,12 +3,12 @@ package dev.assay.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.testkit.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Bundle;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
+import dev.assay.testkit.TestClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,7 +2,6 @@ package dev.assay.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.testkit.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Network;
@@ -10,6 +9,7 @@ import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
 import dev.assay.skill.sandbox.lease.Lease;
+import dev.assay.testkit.TestClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,6 @@ package dev.assay.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.testkit.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.sandbox.settings.LocalSandboxes;
 import dev.assay.sandbox.settings.LocalSettings;
@@ -15,6 +14,7 @@ import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
 import dev.assay.skill.sandbox.lease.Lease;
+import dev.assay.testkit.TestClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

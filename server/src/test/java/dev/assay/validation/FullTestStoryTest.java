@@ -5,6 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assay.Api;
 import dev.assay.TestServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -90,7 +93,44 @@ class FullTestStoryTest {
         .valueStream()
         .filter(each -> each.path("name").asString().equals(name))
         .findFirst()
-        .orElseThrow();
+        .orElseThrow(() -> new AssertionError(test.toPrettyString()));
+  }
+
+  @Test
+  void damaged_files_are_the_platforms_fault_and_never_a_grade() throws IOException {
+    String hurt = approved(five("snow-hurt"));
+    approved(
+        SampleSkill.adding(
+            "rent-well", "Adds up the rents of a house. Use it for tenants.", "monthly rents"));
+    String digest =
+        gate.jdbc()
+            .sql("select digest from skill where id = ?::uuid")
+            .param(hurt)
+            .query(String.class)
+            .single();
+    Path file =
+        server.home().treeFolder().resolve(digest.replace("sha256:", "")).resolve("SKILL.md");
+    byte[] genuine = Files.readAllBytes(file);
+    byte[] altered = genuine.clone();
+    altered[altered.length - 2] ^= 1;
+    Files.write(file, altered);
+    try {
+      start();
+      JsonNode test = awaitEnd();
+
+      assertThat(test.path("counts").path("failed").asInt(-1)).as(test.toPrettyString()).isZero();
+      JsonNode open = line(test, "snow-hurt");
+      assertThat(open.path("outcome").asString()).isEqualTo("inconclusive");
+      assertThat(open.path("results").path("reason").asString())
+          .contains("SKILL.md")
+          .contains("fault of the platform")
+          .contains("upload the same files again");
+    } finally {
+      Files.write(file, genuine);
+    }
+    start();
+    assertThat(awaitEnd().path("counts").path("failed").asInt(-1)).isZero();
+    assertThat(line(latest(), "snow-hurt").path("outcome").asString()).isEqualTo("passed");
   }
 
   @Test

@@ -1,8 +1,8 @@
 package dev.assay.validation;
 
-import dev.assay.start.AssayServer;
 import dev.assay.configuration.ServeOptions;
 import dev.assay.home.Home;
+import dev.assay.start.AssayServer;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

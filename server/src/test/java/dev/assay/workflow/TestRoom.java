@@ -3,8 +3,8 @@ package dev.assay.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.assay.testkit.TestClock;
 import dev.assay.TestDatabase;
+import dev.assay.testkit.TestClock;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

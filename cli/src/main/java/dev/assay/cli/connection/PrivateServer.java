@@ -1,8 +1,8 @@
 package dev.assay.cli.connection;
 
+import dev.assay.cli.terminal.Heartbeat;
 import dev.assay.configuration.ServeOptions;
 import dev.assay.configuration.StartSettings;
-import dev.assay.cli.terminal.Heartbeat;
 import dev.assay.home.Home;
 import dev.assay.home.PrivateLock;
 import dev.assay.home.ServerFile;

@@ -1,11 +1,11 @@
 package dev.assay.cli.connection;
 
-import dev.assay.start.AssayServer;
 import dev.assay.configuration.ServeOptions;
 import dev.assay.home.Home;
 import dev.assay.home.PrivateLock;
 import dev.assay.home.ServerFile;
 import dev.assay.skill.AssayException;
+import dev.assay.start.AssayServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;

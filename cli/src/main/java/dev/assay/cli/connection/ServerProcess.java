@@ -1,7 +1,7 @@
 package dev.assay.cli.connection;
 
-import dev.assay.configuration.ServeOptions;
 import dev.assay.cli.terminal.Heartbeat;
+import dev.assay.configuration.ServeOptions;
 import dev.assay.home.Home;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;

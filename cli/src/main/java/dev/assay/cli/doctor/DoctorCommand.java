@@ -1,7 +1,7 @@
 package dev.assay.cli.doctor;
 
-import dev.assay.examination.ModelExamination;
 import dev.assay.cli.terminal.ExitCode;
+import dev.assay.examination.ModelExamination;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

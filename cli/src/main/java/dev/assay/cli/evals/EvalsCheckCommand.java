@@ -1,10 +1,10 @@
 package dev.assay.cli.evals;
 
-import dev.assay.examination.EvalExamination;
 import dev.assay.cli.check.IoReason;
 import dev.assay.cli.check.SkillFinder;
 import dev.assay.cli.check.Workspace;
 import dev.assay.cli.terminal.ExitCode;
+import dev.assay.examination.EvalExamination;
 import dev.assay.intake.Intake;
 import dev.assay.intake.IntakeLimits;
 import dev.assay.skill.Visible;

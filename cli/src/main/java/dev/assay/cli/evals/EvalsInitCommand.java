@@ -1,9 +1,9 @@
 package dev.assay.cli.evals;
 
-import dev.assay.examination.EvalExamination;
 import dev.assay.cli.check.IoReason;
 import dev.assay.cli.check.Workspace;
 import dev.assay.cli.terminal.ExitCode;
+import dev.assay.examination.EvalExamination;
 import dev.assay.intake.Intake;
 import dev.assay.intake.IntakeLimits;
 import dev.assay.skill.Visible;

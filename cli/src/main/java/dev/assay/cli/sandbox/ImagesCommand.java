@@ -1,12 +1,12 @@
 package dev.assay.cli.sandbox;
 
-import dev.assay.examination.BasePreparation;
-import dev.assay.examination.SandboxBase;
 import dev.assay.cli.connection.Connection;
 import dev.assay.cli.connection.ServerOption;
 import dev.assay.cli.terminal.JsonText;
 import dev.assay.cli.terminal.Table;
 import dev.assay.cli.terminal.TerminalUser;
+import dev.assay.examination.BasePreparation;
+import dev.assay.examination.SandboxBase;
 import dev.assay.home.Home;
 import dev.assay.sandbox.settings.DebianBuild;
 import dev.assay.sandbox.settings.PreparedBase;

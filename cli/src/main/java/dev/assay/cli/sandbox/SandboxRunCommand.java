@@ -1,7 +1,7 @@
 package dev.assay.cli.sandbox;
 
-import dev.assay.examination.SandboxBase;
 import dev.assay.cli.terminal.ExitCode;
+import dev.assay.examination.SandboxBase;
 import dev.assay.home.Home;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.sandbox.CommandResult;

@@ -1,7 +1,7 @@
 package dev.assay.cli.verdict;
 
-import dev.assay.configuration.Version;
 import dev.assay.cli.terminal.JsonText;
+import dev.assay.configuration.Version;
 import dev.assay.skill.Visible;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -238,8 +238,7 @@ final class E2bCommands {
   static Executed execute(Envd daemon, List<String> words, Duration most) {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     Optional<JsonNode> end =
-        listen(
-            daemon, words, Envd.Input.NONE, most, text::writeBytes, new CompletableFuture<>());
+        listen(daemon, words, Envd.Input.NONE, most, text::writeBytes, new CompletableFuture<>());
     int code = end.map(event -> event.path("exitCode").asInt(0)).orElse(-1);
     return new Executed(code, text.toString(StandardCharsets.UTF_8));
   }

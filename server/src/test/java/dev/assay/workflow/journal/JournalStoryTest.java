@@ -3,8 +3,8 @@ package dev.assay.workflow.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.testkit.TestClock;
 import dev.assay.TestDatabase;
+import dev.assay.testkit.TestClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -111,7 +111,8 @@ class AllowListProxyStoryTest {
 
   /// The length of the request that begins a text, as its head says it; 0 if it says none.
   private static int announced(String text) {
-    Matcher length = Pattern.compile("(?is).*?\r\ncontent-length: (\\d+)\r\n.*?\r\n\r\n").matcher(text);
+    Matcher length =
+        Pattern.compile("(?is).*?\r\ncontent-length: (\\d+)\r\n.*?\r\n\r\n").matcher(text);
     return length.lookingAt() ? length.end() + Integer.parseInt(length.group(1)) : 0;
   }
 

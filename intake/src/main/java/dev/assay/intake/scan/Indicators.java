@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// A list of addresses, names and words that are known from attacks, in lines of
-/// `KIND VALUE REASON`. The kinds are `host`, `address` (a part of a URL) and `text`.
+/// A list of addresses, names and words that are known from attacks, in lines of `KIND VALUE
+/// REASON`. The kinds are `host`, `address` (a part of a URL) and `text`.
 public final class Indicators {
   private static final int SHORTEST = 6;
 

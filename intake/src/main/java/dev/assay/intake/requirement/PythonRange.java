@@ -19,7 +19,7 @@ public record PythonRange(List<Clause> clauses) {
   private static final Pattern RELEASE = Pattern.compile("[0-9]{1,8}(?:\\.[0-9]{1,8})*");
 
   private static final Pattern LEADING_RELEASE =
-      Pattern.compile("^v?(?:[0-9]+!)?([0-9]+(?:\\.[0-9]+)*)");
+      Pattern.compile("(?i)^v?(?:([0-9]+)!)?([0-9]+(?:\\.[0-9]+)*)");
   private static final Pattern PREVIEW =
       Pattern.compile("(?i)[0-9][-_.]?(?:a|b|c|rc|alpha|beta|pre|preview|dev)[-_.]?[0-9]*");
 
@@ -78,13 +78,13 @@ public record PythonRange(List<Clause> clauses) {
     String compared = wanted.contains("+") ? version : publicPart(version);
     int order = wildcard ? 0 : version(compared).compareTo(version(wanted));
     return switch (clause.operator()) {
-      case "==" -> wildcard ? startsWith(compared, wanted) : order == 0;
-      case "!=" -> wildcard ? !startsWith(compared, wanted) : order != 0;
+      case "==" -> wildcard ? startsWith(compared, wanted, releasePart(wanted)) : order == 0;
+      case "!=" -> wildcard ? !startsWith(compared, wanted, releasePart(wanted)) : order != 0;
       case ">=" -> order >= 0;
       case "<=" -> order <= 0;
       case ">" -> order > 0 && !compared.startsWith(wanted + ".post");
       case "<" -> order < 0 && !(isPreview(compared) && sameRelease(compared, wanted));
-      case "~=" -> order >= 0 && startsWith(compared, parent(releasePart(wanted)) + ".*");
+      case "~=" -> order >= 0 && startsWith(compared, wanted, parent(releasePart(wanted)));
       default -> throw new IllegalStateException("not an operator: " + clause.operator());
     };
   }
@@ -97,7 +97,15 @@ public record PythonRange(List<Clause> clauses) {
   /// Returns the release of a version: `1.2` of `v1.2rc1`.
   private static String releasePart(String version) {
     Matcher release = LEADING_RELEASE.matcher(version);
-    return release.find() ? release.group(1) : version;
+    return release.find() ? release.group(2) : version;
+  }
+
+  /// Returns the epoch of a version: 1 of `1!2.0`, 0 of `2.0`.
+  private static BigInteger epoch(String version) {
+    Matcher release = LEADING_RELEASE.matcher(version);
+    return release.find() && release.group(1) != null
+        ? new BigInteger(release.group(1))
+        : BigInteger.ZERO;
   }
 
   private static boolean isPreview(String version) {
@@ -109,8 +117,12 @@ public record PythonRange(List<Clause> clauses) {
         && version(releasePart(version)).compareTo(version(releasePart(wanted))) == 0;
   }
 
-  private static boolean startsWith(String version, String wildcard) {
-    String[] wanted = releasePart(wildcard).split("\\.", -1);
+  /// Returns whether a version has the epoch of another one and begins with a release.
+  private static boolean startsWith(String version, String other, String release) {
+    if (!epoch(version).equals(epoch(other))) {
+      return false;
+    }
+    String[] wanted = release.split("\\.", -1);
     String[] actual = releasePart(version).split("\\.", -1);
     for (int i = 0; i < wanted.length; i++) {
       BigInteger part = i < actual.length ? new BigInteger(actual[i]) : BigInteger.ZERO;

@@ -118,9 +118,7 @@ class FullTestStoryTest {
       start();
       JsonNode test = awaitEnd();
 
-      assertThat(test.path("state").asString())
-          .as(test.toPrettyString())
-          .isEqualTo("inconclusive");
+      assertThat(test.path("state").asString()).as(test.toPrettyString()).isEqualTo("inconclusive");
       assertThat(test.path("reason").asString())
           .startsWith("STORED_FILES_DAMAGED")
           .contains("\"SKILL.md\" is changed")

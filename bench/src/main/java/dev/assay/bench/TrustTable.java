@@ -10,10 +10,10 @@ import dev.assay.testkit.trust.SkillTruth;
 import dev.assay.validation.proof.Negatives;
 import dev.assay.validation.proof.Proof;
 import dev.assay.validation.proof.ProofDecision;
+import dev.assay.validation.proof.TaskObservation;
 import dev.assay.validation.settings.ProofLevel;
 import dev.assay.validation.settings.ProofRules;
 import dev.assay.validation.settings.ProofRules.RequireLift;
-import dev.assay.validation.proof.TaskObservation;
 import dev.assay.validation.settings.ScoringPolicy;
 import java.util.SplittableRandom;
 

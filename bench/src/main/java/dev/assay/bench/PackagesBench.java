@@ -91,7 +91,7 @@ public final class PackagesBench {
         layWheel(name, file, staging);
       } else if (name.endsWith(".tgz")) {
         NodePackage archive = new NodePackage(name, file);
-        count(node.lay(archive, archive.name(), staging, programs));
+        count(node.lay(archive, archive.name(), staging, programs, Map.of()));
         put(staging);
       }
     } catch (UnusablePackage e) {

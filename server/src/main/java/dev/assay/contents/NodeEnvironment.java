@@ -7,12 +7,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// The folders of npm packages: `lib/node_modules`, where each package contains the packages it
 /// needs, and `bin` with links to the programs of the packages at the top.
 public record NodeEnvironment(RuntimeEnvironment place) {
   /// The modules of Node itself; it never looks for a package with such a name.
   private static final Set<String> BUILT_IN = Set.copyOf(DataLines.read("node-modules.txt"));
+
+  private static final Pattern LINK =
+      Pattern.compile("\\.\\./lib/node_modules/(?<name>(?:@[^/]+/)?[^/]+)/");
 
   public String modules() {
     return place.npm() + "/lib/node_modules";
@@ -29,12 +34,26 @@ public record NodeEnvironment(RuntimeEnvironment place) {
             && item.content().startsWith("../lib/node_modules/" + top + "/"));
   }
 
+  /// The package at the top to which a program belongs; empty for the links of others.
+  public Optional<String> owner(Item item) {
+    Matcher link = LINK.matcher(item.content());
+    return item.path().startsWith(programs() + "/") && link.lookingAt()
+        ? Optional.of(link.group("name"))
+        : Optional.empty();
+  }
+
   /// Lays out a package.
   ///
   /// @param at its folder below `lib/node_modules`
   /// @param programs the rules for the names of its programs
+  /// @param others the packages at the top that bring a program, by its name
   /// @return remarks for a reviewer
-  public List<String> lay(NodePackage archive, String at, Staging staging, ProgramNames programs) {
+  public List<String> lay(
+      NodePackage archive,
+      String at,
+      Staging staging,
+      ProgramNames programs,
+      Map<String, Set<String>> others) {
     String folder =
         Staging.below(modules(), at)
             .orElseThrow(
@@ -51,7 +70,10 @@ public record NodeEnvironment(RuntimeEnvironment place) {
     for (Map.Entry<String, String> program : archive.programs().entrySet()) {
       Optional<String> leftOut = Optional.empty();
       if (nested < 0) {
-        leftOut = programs.rule(program.getKey(), "npm " + archive.name());
+        leftOut =
+            programs
+                .rule(program.getKey(), "npm " + archive.name())
+                .or(() -> ofRequired(archive, program.getKey(), others));
       } else {
         ProgramNames.requireUsable(program.getKey(), "npm " + archive.name());
       }
@@ -64,6 +86,19 @@ public record NodeEnvironment(RuntimeEnvironment place) {
       }
     }
     return remarks;
+  }
+
+  /// Of two packages with one program, the one that requires the other leaves its own out, as it
+  /// only calls the other's.
+  private static Optional<String> ofRequired(
+      NodePackage archive, String program, Map<String, Set<String>> others) {
+    return others.getOrDefault(program, Set.of()).stream()
+        .filter(other -> !other.equals(archive.name()) && archive.requires(other))
+        .findFirst()
+        .map(
+            other ->
+                "The program %s of %s is left out: that of %s, which it requires, is used"
+                    .formatted(program, archive.owner(), other));
   }
 
   /// Checks that a package lies in a folder of its own name, by which scripts import it. An alias

@@ -98,6 +98,12 @@ public final class NodePackage {
         || last.containsKey("binding.gyp");
   }
 
+  /// Says whether it requires a package of that name.
+  boolean requires(String other) {
+    return Stream.of("dependencies", "peerDependencies", "optionalDependencies")
+        .anyMatch(kind -> manifest.path(kind).has(other));
+  }
+
   /// Says whether it contains that file.
   public boolean has(String path) {
     return last.containsKey(path);

@@ -213,7 +213,7 @@ class PackagesTest {
     assertThat(archive.owner()).isEqualTo("npm @s/tool 1.2.3");
     assertThat(archive.hasInstallScript()).isFalse();
     try (Staging staging = new Staging(folder, 1 << 20)) {
-      new NodeEnvironment(RuntimeEnvironment.SHARED).lay(archive, "@s/tool", staging, NAMES);
+      new NodeEnvironment(RuntimeEnvironment.SHARED).lay(archive, "@s/tool", staging, NAMES, Map.of());
       assertThat(staging.items().keySet())
           .containsExactly(
               "/opt/runtime/npm/bin/tool",
@@ -235,7 +235,7 @@ class PackagesTest {
     NodePackage archive = new NodePackage("tool.tgz", tarball(files, ""));
     try (Staging staging = new Staging(folder, 1 << 20)) {
       List<String> _ =
-          new NodeEnvironment(RuntimeEnvironment.SHARED).lay(archive, "tool", staging, NAMES);
+          new NodeEnvironment(RuntimeEnvironment.SHARED).lay(archive, "tool", staging, NAMES, Map.of());
       String modules = "/opt/runtime/npm/lib/node_modules/tool/";
       assertThat(staging.items().keySet())
           .containsExactly(modules + "dist/index.js", modules + "package.json");
@@ -254,7 +254,7 @@ class PackagesTest {
       assertThatThrownBy(
               () ->
                   new NodeEnvironment(RuntimeEnvironment.SHARED)
-                      .lay(archive, "tool", staging, NAMES))
+                      .lay(archive, "tool", staging, NAMES, Map.of()))
           .isInstanceOf(UnusablePackage.class)
           .hasMessageContaining("leads elsewhere");
     }
@@ -346,5 +346,35 @@ class PackagesTest {
     return new NodeNames(
         Contents.of(
             List.of(Item.file(one, 0644, "", owner), Item.file(other, 0644, "", otherOwner))));
+  }
+
+  @Test
+  void a_package_leaves_out_its_program_for_that_of_a_package_which_it_requires() throws Exception {
+    Map<String, Set<String>> others = Map.of("run", Set.of("runner", "runner-cli", "evil"));
+    for (String kind : List.of("dependencies", "peerDependencies", "none")) {
+      NodePackage archive =
+          new NodePackage(
+              "runner.tgz",
+              tarball(
+                  Map.of(
+                      "package/package.json",
+                      """
+                      {"name": "runner", "version": "1.0.0", "bin": {"run": "run.js"},
+                       "%s": {"runner-cli": "^1"}}
+                      """
+                          .formatted(kind),
+                      "package/run.js",
+                      "#!/usr/bin/env node"),
+                  ""));
+      try (Staging staging = new Staging(folder, 1 << 20)) {
+        List<String> remarks =
+            new NodeEnvironment(RuntimeEnvironment.SHARED)
+                .lay(archive, "runner", staging, NAMES, others);
+        boolean required = !kind.equals("none");
+        assertThat(remarks).hasSize(required ? 1 : 0);
+        assertThat(staging.items().keySet().stream().anyMatch(path -> path.endsWith("/bin/run")))
+            .isNotEqualTo(required);
+      }
+    }
   }
 }

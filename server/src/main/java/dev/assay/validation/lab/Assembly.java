@@ -31,6 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -55,6 +56,7 @@ final class Assembly implements AutoCloseable {
   private final List<String> doubts = new ArrayList<>();
   private final Set<RuntimeEnvironment> nodePlaces = new LinkedHashSet<>();
   private final Map<RuntimeEnvironment, List<String>> searched = new LinkedHashMap<>();
+  private final Map<RuntimeEnvironment, Map<String, Set<String>>> nodePrograms = new HashMap<>();
   private Contents left;
 
   /// @param before what the image has
@@ -114,9 +116,10 @@ final class Assembly implements AutoCloseable {
           nodePlaces.add(place);
           NodePackage archive = new NodePackage(source.file(), each.content());
           NodeEnvironment environment = new NodeEnvironment(place);
+          Map<String, Set<String>> others = nodePrograms(packages, place);
           source
               .places()
-              .forEach(at -> remarks.addAll(environment.lay(archive, at, staging, names)));
+              .forEach(at -> remarks.addAll(environment.lay(archive, at, staging, names, others)));
         }
         case SYSTEM -> {} // dpkg installs them
       }
@@ -130,6 +133,39 @@ final class Assembly implements AutoCloseable {
         .map(each -> new RuntimeEnvironment(each.source().environment()))
         .distinct()
         .forEach(place -> requireOneOwner(place, base));
+  }
+
+  /// The npm packages at the top of an environment that bring a program, by its name: those of the
+  /// image and those that come.
+  private Map<String, Set<String>> nodePrograms(
+      List<PackageContent> packages, RuntimeEnvironment place) {
+    return nodePrograms.computeIfAbsent(
+        place,
+        _ -> {
+          Map<String, Set<String>> owners = new TreeMap<>();
+          NodeEnvironment environment = new NodeEnvironment(place);
+          for (Item item : left.items().values()) {
+            environment
+                .owner(item)
+                .ifPresent(owner -> add(owners, item.path().replaceFirst(".*/", ""), owner));
+          }
+          for (PackageContent each : packages) {
+            PackageSource source = each.source();
+            if (source.ecosystem() == Ecosystem.NPM
+                && new RuntimeEnvironment(source.environment()).equals(place)
+                && source.places().contains(source.name())) {
+              new NodePackage(source.file(), each.content())
+                  .programs()
+                  .keySet()
+                  .forEach(program -> add(owners, program, source.name()));
+            }
+          }
+          return owners;
+        });
+  }
+
+  private static void add(Map<String, Set<String>> owners, String program, String owner) {
+    owners.computeIfAbsent(program, _ -> new HashSet<>()).add(owner);
   }
 
   private void lay(Wheel wheel, PythonEnvironment environment, ProgramNames names) {

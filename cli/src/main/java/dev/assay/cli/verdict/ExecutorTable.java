@@ -28,10 +28,10 @@ public final class ExecutorTable {
       table.add(
           Visible.line(each.model(), 40),
           Visible.line(each.outcome(), 20),
-          scores == null ? "—" : scores.overall().toString(),
+          scores == null ? "—" : scores.overall().toPlainString(),
           grades(each, VerdictExecutor.Cell::online),
           grades(each, VerdictExecutor.Cell::offline),
-          each.cost().toString());
+          each.cost().toPlainString());
     }
     return table
         + "\n"

@@ -46,8 +46,8 @@ public record ExecutorsView(String policy, List<Line> lines, List<Row> tasks) {
     return new Line(
         executor.model(),
         executor.outcome(),
-        scores == null ? "" : scores.overall().toString(),
-        executor.cost().toString(),
+        scores == null ? "" : scores.overall().toPlainString(),
+        executor.cost().stripTrailingZeros().toPlainString(),
         why(executor));
   }
 

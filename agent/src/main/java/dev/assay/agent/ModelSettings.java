@@ -1,6 +1,6 @@
 package dev.assay.agent;
 
-import dev.assay.agent.wire.Waits;
+import dev.assay.agent.protocol.Waits;
 import dev.assay.skill.model.Purpose;
 import java.math.BigDecimal;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.assay.agent;
 
-import dev.assay.agent.wire.ControlTokens;
-import dev.assay.agent.wire.StablePrefix;
+import dev.assay.agent.protocol.ControlTokens;
+import dev.assay.agent.protocol.StablePrefix;
 import dev.assay.skill.Visible;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -2,7 +2,7 @@ package dev.assay.agent;
 
 import dev.assay.agent.loop.Pauser;
 import dev.assay.agent.openai.OpenAiModel;
-import dev.assay.agent.wire.Endpoint;
+import dev.assay.agent.protocol.Endpoint;
 import dev.assay.skill.Secret;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.Purpose;

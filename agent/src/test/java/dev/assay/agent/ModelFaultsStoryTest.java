@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.agent.AgentRun.Ending;
 import dev.assay.agent.openai.OpenAiModel;
-import dev.assay.agent.wire.Endpoint;
-import dev.assay.agent.wire.Waits;
+import dev.assay.agent.protocol.Endpoint;
+import dev.assay.agent.protocol.Waits;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.FaultOwner;

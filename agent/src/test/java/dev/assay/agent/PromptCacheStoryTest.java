@@ -2,7 +2,7 @@ package dev.assay.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.agent.wire.StablePrefix;
+import dev.assay.agent.protocol.StablePrefix;
 import dev.assay.skill.SkillName;
 import dev.assay.skill.sandbox.Layout;
 import dev.assay.testkit.model.ModelRequest;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.agent.anthropic.AnthropicModel;
 import dev.assay.agent.openai.OpenAiModel;
-import dev.assay.agent.wire.Endpoint;
+import dev.assay.agent.protocol.Endpoint;
 import dev.assay.agent.work.JudgeAnswerReader;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.Message;

@@ -16,10 +16,14 @@ import dev.assay.skill.model.TextListener;
 import dev.assay.skill.model.Usage;
 import dev.assay.skill.task.Task;
 import dev.assay.skill.task.TaskFile;
+import dev.assay.wire.VerdictScores;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.math.BigDecimal;
+import java.util.Optional;
+
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +42,19 @@ class WorksTest {
 
   private static final String RESULT =
       "{\"name\":\"sheep-counter\",\"scores\":{\"completion_score\":75,\"trigger_score\":66.7,\"offline_score\":100,\"overall\":75.8},\"tasks\":[{\"score\":4},{\"score\":4},{\"score\":4}]}";
+
+  private static final VerdictScores SCORES =
+      new VerdictScores(
+          new BigDecimal(75),
+          new BigDecimal("66.7"),
+          new BigDecimal(100),
+          new BigDecimal("75.8"),
+          new BigDecimal(100),
+          0,
+          true,
+          70,
+          new VerdictScores.Weights(
+              new BigDecimal("0.50"), new BigDecimal("0.35"), new BigDecimal("0.15")));
 
   private static String task(String prompt, String file) {
     return "{\"prompt\":\""
@@ -260,7 +277,7 @@ class WorksTest {
   }
 
   private static Reporter.Report report(ChatModel model) {
-    return new Reporter(new PlainQuestions(model), _ -> "from the template").report(RESULT);
+    return new Reporter(new PlainQuestions(model), _ -> "from the template").report(RESULT, Optional.of(SCORES));
   }
 
   /// Answers in turn; the last one again and again.

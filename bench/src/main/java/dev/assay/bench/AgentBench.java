@@ -8,7 +8,7 @@ import dev.assay.agent.Budget;
 import dev.assay.agent.Costs;
 import dev.assay.agent.LoopSettings;
 import dev.assay.agent.openai.OpenAiModel;
-import dev.assay.agent.wire.Endpoint;
+import dev.assay.agent.protocol.Endpoint;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.model.ToolDescription;

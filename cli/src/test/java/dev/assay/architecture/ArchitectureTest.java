@@ -52,6 +52,7 @@ class ArchitectureTest {
           "dev.assay",
           List.of(
               room(0, "skill", Set.of(), Set.of()),
+              room(0, "wire", Set.of(), Set.of()),
               room(1, "home", Set.of("skill"), Set.of("jackson")),
               room(
                   1,
@@ -76,7 +77,7 @@ class ArchitectureTest {
               room(1, "sandbox", Set.of("skill"), Set.of("compress", "jackson", "slf4j", "spring")),
               room(1, "packages", Set.of("skill"), Set.of("jackson", "jsoup")),
               room(
-                  1, "agent", Set.of("skill"), Set.of("jackson", "json-schema", "slf4j", "spring")),
+                  1, "agent", Set.of("skill", "wire"), Set.of("jackson", "json-schema", "slf4j", "spring")),
               room(
                   1,
                   "workflow",
@@ -104,6 +105,7 @@ class ArchitectureTest {
                       "packages",
                       "registry",
                       "sandbox",
+                      "wire",
                       "workflow"),
                   Set.of("commons-statistics", "jackson", "slf4j")),
               room(
@@ -149,6 +151,7 @@ class ArchitectureTest {
                       "toolservice",
                       "upload",
                       "validation",
+                      "wire",
                       "workflow"),
                   Set.of(
                       "commonmark",
@@ -237,7 +240,8 @@ class ArchitectureTest {
                       "home",
                       "intake",
                       "sandbox",
-                      "start"),
+                      "start",
+                      "wire"),
                   Set.of("diff-utils", "jackson", "picocli"))),
           LIBRARIES);
 

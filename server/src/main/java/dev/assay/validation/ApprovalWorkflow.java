@@ -15,7 +15,7 @@ import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.validation.decision.Reason;
-import dev.assay.validation.decision.Verdict;
+import dev.assay.validation.decision.Ruling;
 import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.KeptSteps;
@@ -134,14 +134,14 @@ final class ApprovalWorkflow implements WorkflowDefinition {
           });
     }
     return switch (executors.verdict()) {
-      case Verdict.Passed _ -> admit(run, approved, evidence);
-      case Verdict.Held held ->
+      case Ruling.Passed _ -> admit(run, approved, evidence);
+      case Ruling.Held held ->
           throw new AssayException(
               ErrorCode.VALIDATION_ERROR,
               "On the current image a reviewer has to decide anew: %s Validate the skill again, then approve it with that in view."
                   .formatted(String.join(" ", held.reasons())));
-      case Verdict.Failed failed -> failed(failed);
-      case Verdict.Inconclusive open ->
+      case Ruling.Failed failed -> failed(failed);
+      case Ruling.Inconclusive open ->
           throw new AssayException(
               ErrorCode.VALIDATION_ERROR, open.reason() + " Approve the skill again.");
     };
@@ -187,7 +187,7 @@ final class ApprovalWorkflow implements WorkflowDefinition {
     };
   }
 
-  private static Ended failed(Verdict.Failed failed) {
+  private static Ended failed(Ruling.Failed failed) {
     Set<Reason.Code> codes =
         failed.reasons().stream().map(Reason::code).collect(Collectors.toSet());
     return new Ended(

@@ -1,6 +1,6 @@
 package dev.assay.validation;
 
-import dev.assay.validation.decision.Verdict;
+import dev.assay.validation.decision.Ruling;
 import dev.assay.validation.evidence.ExecutorLine;
 import dev.assay.validation.evidence.Regression;
 import dev.assay.validation.evidence.Regressions;
@@ -36,14 +36,14 @@ final class EvidenceResult {
   /// @param verdict passed, held or failed
   /// @param executors the findings of each executor
   /// @param regressed the findings of each executor about admitted skills
-  Result of(Verdict verdict, List<ExecutorLine> executors, List<Result.RegressionLine> regressed) {
+  Result of(Ruling verdict, List<ExecutorLine> executors, List<Result.RegressionLine> regressed) {
     List<String> warnings = warnings(verdict);
     return new Result(
         evidence.skill().name(),
         evidence.skill().version(),
         evidence.skill().bundle().digest().toString(),
         verdict.word(),
-        verdict instanceof Verdict.Failed failed ? failed.reasons() : List.of(),
+        verdict instanceof Ruling.Failed failed ? failed.reasons() : List.of(),
         warnings,
         evidence.scores(),
         evidence.taskResults(),
@@ -55,7 +55,7 @@ final class EvidenceResult {
         evidence.setup().image().base(),
         evidence.setup().image().architecture().word(),
         evidence.setup().image().engine(),
-        verdict instanceof Verdict.Held held ? held.reasons() : List.of(),
+        verdict instanceof Ruling.Held held ? held.reasons() : List.of(),
         evidence.summary(),
         findingsOf(verdict, warnings, executors),
         notReached(),
@@ -85,9 +85,9 @@ final class EvidenceResult {
   }
 
   private List<ResultFinding> findingsOf(
-      Verdict verdict, List<String> warnings, List<ExecutorLine> executors) {
+      Ruling verdict, List<String> warnings, List<ExecutorLine> executors) {
     ExecutorFindings others = new ExecutorFindings(evidence.skill().name(), executors);
-    if (executors.size() < 2 || verdict instanceof Verdict.Failed) {
+    if (executors.size() < 2 || verdict instanceof Ruling.Failed) {
       return findingsOf(verdict, warnings);
     }
     return Stream.concat(
@@ -95,12 +95,12 @@ final class EvidenceResult {
             others.all().stream()
                 .filter(
                     each -> // the reasons of a held verdict are those of its executors
-                    !(verdict instanceof Verdict.Held) || each.code() != ResultFinding.Code.HELD))
+                    !(verdict instanceof Ruling.Held) || each.code() != ResultFinding.Code.HELD))
         .sorted(Comparator.comparing(ResultFinding::severity).thenComparing(ResultFinding::code))
         .toList();
   }
 
-  private List<ResultFinding> findingsOf(Verdict verdict, List<String> warnings) {
+  private List<ResultFinding> findingsOf(Ruling verdict, List<String> warnings) {
     return new FindingOverview(
             evidence.skill().name(),
             verdict,
@@ -115,15 +115,15 @@ final class EvidenceResult {
         .all();
   }
 
-  private List<String> warnings(Verdict verdict) {
+  private List<String> warnings(Ruling verdict) {
     List<String> warnings = new ArrayList<>();
     List<String> found =
         switch (verdict) {
-          case Verdict.Passed passed -> passed.warnings();
-          case Verdict.Held held -> held.warnings();
-          case Verdict.Failed _, Verdict.Inconclusive _ -> List.of();
+          case Ruling.Passed passed -> passed.warnings();
+          case Ruling.Held held -> held.warnings();
+          case Ruling.Failed _, Ruling.Inconclusive _ -> List.of();
         };
-    if (!(verdict instanceof Verdict.Failed)) {
+    if (!(verdict instanceof Ruling.Failed)) {
       warnings.addAll(found);
       if (evidence.tasks().stream().noneMatch(evidence::completedOffline)) {
         warnings.add(

@@ -6,7 +6,7 @@ import dev.assay.skill.model.Purpose;
 import dev.assay.validation.decision.Decision;
 import dev.assay.validation.decision.ExecutorDecision;
 import dev.assay.validation.decision.ExecutorVerdict;
-import dev.assay.validation.decision.Verdict;
+import dev.assay.validation.decision.Ruling;
 import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.evidence.ExecutorLine;
 import dev.assay.validation.evidence.Result;
@@ -96,20 +96,20 @@ final class ExecutorEvidence {
         .forEach(each -> each.budget().add(first, "tests of the admitted skills"));
   }
 
-  private Verdict verdict(RunEvidence each) {
+  private Ruling verdict(RunEvidence each) {
     if (each.failure().isPresent()) {
       AssayException failure = each.failure().get();
-      return new Verdict.Inconclusive(failure.code() + ": " + failure.reason(), Decision.RESUME);
+      return new Ruling.Inconclusive(failure.code() + ": " + failure.reason(), Decision.RESUME);
     }
     return each.isThrough() && !each.isWhole() && each.budget().isEmpty()
-        ? new Verdict.Inconclusive(
+        ? new Ruling.Inconclusive(
             "its own tasks are through; the admitted skills were not tested again, because the"
                 + " verdict was clear already.",
             Decision.RESUME)
         : Decision.decide(each.findings());
   }
 
-  Verdict verdict() {
+  Ruling verdict() {
     return ExecutorDecision.decide(
         common.setup().executorPolicy(),
         all.stream().map(each -> new ExecutorVerdict(name(each), verdict(each))).toList());
@@ -133,11 +133,11 @@ final class ExecutorEvidence {
     return best.isEmpty() ? all.getFirst() : best.get(Math.min(needed, best.size()) - 1);
   }
 
-  private static int rank(Verdict verdict) {
+  private static int rank(Ruling verdict) {
     return switch (verdict) {
-      case Verdict.Passed _ -> 0;
-      case Verdict.Held _ -> 1;
-      case Verdict.Failed _, Verdict.Inconclusive _ -> 2;
+      case Ruling.Passed _ -> 0;
+      case Ruling.Held _ -> 1;
+      case Ruling.Failed _, Ruling.Inconclusive _ -> 2;
     };
   }
 
@@ -148,7 +148,7 @@ final class ExecutorEvidence {
   }
 
   /// @param spent the costs of the run's models so far
-  Result result(Verdict verdict, List<CostLine> spent) {
+  Result result(Ruling verdict, List<CostLine> spent) {
     List<ExecutorLine> lines = all.stream().map(each -> line(each, spent)).toList();
     return new EvidenceResult(decisive())
         .of(
@@ -168,7 +168,7 @@ final class ExecutorEvidence {
   }
 
   private ExecutorLine line(RunEvidence each, List<CostLine> spent) {
-    Verdict verdict = verdict(each);
+    Ruling verdict = verdict(each);
     List<CostLine> own =
         spent.stream()
             .filter(line -> DONE_BY_EXECUTORS.contains(line.purpose()))
@@ -177,9 +177,9 @@ final class ExecutorEvidence {
     return new ExecutorLine(
         name(each),
         verdict.word(),
-        verdict instanceof Verdict.Failed failed ? failed.reasons() : List.of(),
-        verdict instanceof Verdict.Held held ? held.reasons() : List.of(),
-        verdict instanceof Verdict.Inconclusive open ? open.reason() : "",
+        verdict instanceof Ruling.Failed failed ? failed.reasons() : List.of(),
+        verdict instanceof Ruling.Held held ? held.reasons() : List.of(),
+        verdict instanceof Ruling.Inconclusive open ? open.reason() : "",
         each.scores(),
         each.summary(),
         ExecutorLine.cells(each.taskResults()),

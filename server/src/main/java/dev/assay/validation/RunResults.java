@@ -5,6 +5,7 @@ import dev.assay.registry.Skill;
 import dev.assay.validation.evidence.Report;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.report.TimesSection;
+import dev.assay.wire.Verdict;
 import dev.assay.workflow.RunRecord;
 import dev.assay.workflow.Workflow;
 import java.util.Optional;
@@ -26,17 +27,18 @@ final class RunResults {
         .flatMap(record -> record.result(Result.class));
   }
 
-  /// Returns the result of a run as JSON; empty unless the run is a completed validation.
-  Optional<String> json(Skill skill, RunRecord run) {
-    return result(run).map(result -> ResultJson.result(result, facts(skill, run)));
+  /// Returns the verdict of a run; empty unless the run is a completed validation.
+  Optional<Verdict> verdict(Skill skill, RunRecord run) {
+    return result(run).map(result -> PublishedVerdict.of(result, facts(skill, run)));
   }
 
   private ResultFacts facts(Skill skill, RunRecord run) {
     return new ResultFacts(
-        Optional.of(skill),
+        skill,
         Optional.of(run),
         costs.lines(run.id().toString()),
-        workflow.result(run.id(), "report", Report.class).flatMap(Report::assessment));
+        workflow.result(run.id(), "report", Report.class).flatMap(Report::assessment),
+        Optional.empty());
   }
 
   /// Returns the report of a run; empty if it has none.
@@ -56,7 +58,8 @@ final class RunResults {
                 + TimesSection.of(skill.uploadedAt(), times.asked(), times.started(), times.ended())
                 + known.map(RunResults::approval).orElse(""),
             report.get().writer(),
-            ResultJson.result(result.get(), facts(skill, run), known.isPresent())));
+            PublishedVerdict.of(
+                result.get(), facts(skill, run).acknowledged(known.isPresent()))));
   }
 
   /// Tests whether a reviewer approved the run and acknowledged that it was a rehearsal.

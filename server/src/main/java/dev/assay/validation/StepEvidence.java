@@ -1,6 +1,6 @@
 package dev.assay.validation;
 
-import static dev.assay.validation.ResultJson.JSON;
+import static dev.assay.validation.PublishedJson.JSON;
 
 import dev.assay.skill.task.Task;
 import dev.assay.validation.dependency.Difference;
@@ -179,9 +179,19 @@ final class StepEvidence {
     shown.set("outside", JSON.valueToTree(done.outside()));
     ArrayNode failed = shown.putArray("failed_commands");
     done.failures().forEach(each -> failed.add(failure(each)));
-    shown.setAll(LayerJson.used(done.used()));
+    used(done.used(), shown);
     shown.put("total_tokens", done.used().tokens().orElse(null));
     return shown.put("transcript_id", done.transcript().toString());
+  }
+
+  private static void used(TaskRun.Used used, ObjectNode shown) {
+    shown.put("execution_time_ms", used.millis());
+    shown.put("cpu_ms", used.cpuMillis());
+    shown.put("cpu_percent", PublishedVerdict.percent(used.cpuMillis(), used.millis()));
+    shown.put("peak_memory_bytes", used.peakMemory());
+    shown.put("disk_read_bytes", used.diskRead());
+    shown.put("disk_write_bytes", used.diskWritten());
+    shown.put("cost", used.cost());
   }
 
   private static ObjectNode failure(CommandFailure failure) {
@@ -202,7 +212,9 @@ final class StepEvidence {
     shown.put("completed", grade.completed());
     grade.judgement().ifPresent(its -> shown.setAll((ObjectNode) JSON.<JsonNode>valueToTree(its)));
     shown.put("not_judged", grade.problem().isEmpty() ? null : grade.problem());
-    LayerJson.checked(grade.checked(), shown);
+    shown.set(
+        "checked",
+        JSON.valueToTree(grade.checked().map(PublishedVerdict::checked).orElse(null)));
     shown.put("score_of_judge", grade.judged().orElse(null));
     return shown.put("transcript_id", grade.transcript().toString());
   }

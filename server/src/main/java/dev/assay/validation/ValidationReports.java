@@ -11,6 +11,7 @@ import dev.assay.validation.lab.Judging;
 import dev.assay.validation.report.CostSection;
 import dev.assay.validation.report.ExecutorSection;
 import dev.assay.validation.report.ReportTemplate;
+import dev.assay.wire.Verdict;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
@@ -26,9 +27,11 @@ final class ValidationReports {
 
   Report write(UUID run, Skill skill, Result result) {
     ResultFacts facts =
-        new ResultFacts(Optional.of(skill), Optional.empty(), judging.spent(run), Optional.empty());
-    Optional<Assessor.Assessment> assessment = assess(run, ResultJson.result(result, facts));
-    String json = ResultJson.result(result, assessment.map(facts::with).orElse(facts));
+        new ResultFacts(
+            skill, Optional.empty(), judging.spent(run), Optional.empty(), Optional.empty());
+    Optional<Assessor.Assessment> assessment =
+        assess(run, PublishedJson.write(PublishedVerdict.of(result, facts)));
+    Verdict verdict = PublishedVerdict.of(result, assessment.map(facts::with).orElse(facts));
     ReportTemplate template = new ReportTemplate(result, skill.bundle(), assessment);
     if (result.rehearsal()) {
       return new Report(template.markdown(), "rehearsal", "", assessment);
@@ -38,7 +41,10 @@ final class ValidationReports {
             .ask(
                 run,
                 Purpose.REPORT,
-                asked -> new Reporter(asked, _ -> template.body()).report(json))
+                asked ->
+                    new Reporter(asked, _ -> template.body())
+                        .report(
+                            PublishedJson.write(verdict), Optional.ofNullable(verdict.scores())))
             .answer();
     return new Report(
         template.head()

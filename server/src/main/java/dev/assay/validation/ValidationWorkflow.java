@@ -11,7 +11,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Fault;
 import dev.assay.skill.model.ModelFailure;
-import dev.assay.validation.decision.Verdict;
+import dev.assay.validation.decision.Ruling;
 import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.evidence.EvidenceCard;
 import dev.assay.validation.evidence.Installed;
@@ -174,8 +174,8 @@ final class ValidationWorkflow implements WorkflowDefinition {
   }
 
   private Result conclude(Run run, ExecutorEvidence evidence) {
-    Verdict verdict = evidence.verdict();
-    if (verdict instanceof Verdict.Inconclusive inconclusive) {
+    Ruling verdict = evidence.verdict();
+    if (verdict instanceof Ruling.Inconclusive inconclusive) {
       AssayException failure =
           new AssayException(
               ErrorCode.VALIDATION_ERROR, inconclusive.reason() + " " + inconclusive.remedy());
@@ -206,8 +206,8 @@ final class ValidationWorkflow implements WorkflowDefinition {
   record VerdictReported(String outcome, @JsonProperty("report_by") String reportBy) {}
 
   private static Conclusion conclusion(Result result) {
-    String scores = ResultJson.scores(result);
-    List<Map<String, Object>> findings = ResultJson.brief(result, MOST_FINDINGS);
+    String scores = PublishedVerdict.kept(result).map(PublishedJson::write).orElse("");
+    List<Map<String, Object>> findings = PublishedVerdict.brief(result, MOST_FINDINGS);
     return switch (result.outcome()) {
       case "passed" -> new Conclusion.Passed(scores, result.rehearsal(), findings);
       case "held" -> new Conclusion.Held(scores, result.rehearsal(), result.held(), findings);

@@ -18,6 +18,7 @@ import dev.assay.validation.evidence.KeptSteps;
 import dev.assay.validation.evidence.Setup;
 import dev.assay.validation.settings.ProofLevel;
 import dev.assay.validation.settings.ValidationRules;
+import dev.assay.wire.Verdict;
 import dev.assay.workflow.RunEvent;
 import dev.assay.workflow.RunRecord;
 import dev.assay.workflow.RunRequest;
@@ -222,9 +223,9 @@ public final class Validations {
     return transcripts.tails(run.toString(), TAIL).stream().map(Transcripts::json).toList();
   }
 
-  /// Returns the result of a finished run as JSON for programs.
-  public Optional<String> resultJson(Skill skill, UUID run) {
-    return workflow.find(run).flatMap(record -> results.json(skill, record));
+  /// Returns the verdict of a finished run.
+  public Optional<Verdict> verdict(Skill skill, UUID run) {
+    return workflow.find(run).flatMap(record -> results.verdict(skill, record));
   }
 
   /// Returns the outcome of the last validation under another policy as JSON. It changes nothing.
@@ -255,8 +256,7 @@ public final class Validations {
   }
 
   /// @param writer the writer: `model`, `rehearsal` or `template`
-  /// @param json the result for programs
-  public record Written(UUID run, String markdown, String writer, String json) {}
+  public record Written(UUID run, String markdown, String writer, Verdict verdict) {}
 
   /// Tests whether the run waits or is under way. Unlike reading the evidence of its steps, this is
   /// cheap.

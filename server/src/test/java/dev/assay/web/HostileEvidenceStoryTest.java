@@ -224,7 +224,7 @@ class HostileEvidenceStoryTest {
             "result",
             JSON.writeValueAsString(
                 Map.of(
-                    "skill", CORPUS, "tasks", List.of(Map.of("task", CORPUS, "fate", "BROKEN")))))
+                    "skill", CORPUS, "tasks", List.of(Map.of("task", CORPUS, "fate", "BROKEN", "trials", List.of())))))
         .update();
     jdbc.sql(
             """
@@ -249,37 +249,30 @@ class HostileEvidenceStoryTest {
   }
 
   private static String installed() {
-    return JSON.writeValueAsString(
+    Map<String, Object> change =
         Map.of(
-            "commands",
-            List.of(Map.of("words", List.of("pip", CORPUS), "code", 1, "tail", CORPUS, "took", 1)),
-            "needed",
-            List.of(),
-            "difference",
-            Map.of(
-                "changes",
-                List.of(
-                    Map.of(
-                        "ecosystem",
-                        "PIP",
-                        "name",
-                        CORPUS,
-                        "before",
-                        CORPUS,
-                        "after",
-                        CORPUS,
-                        "why",
-                        "EXTRA"))),
-            "noticed",
-            List.of(CORPUS),
-            "doubts",
-            List.of(CORPUS),
-            "destinations",
-            List.of(CORPUS),
-            "resolved",
-            List.of(),
-            "failure",
-            CORPUS));
+            "ecosystem", "PIP",
+            "name", CORPUS,
+            "before", CORPUS,
+            "after", CORPUS,
+            "why", "EXTRA",
+            "environment", "");
+    Map<String, Object> command =
+        Map.of("words", List.of("pip", CORPUS), "code", 1, "tail", CORPUS, "took", 1);
+    return JSON.writeValueAsString(
+        Map.ofEntries(
+            Map.entry("commands", List.of(command)),
+            Map.entry("needed", List.of()),
+            Map.entry("difference", Map.of("changes", List.of(change))),
+            Map.entry("sources", List.of()),
+            Map.entry("noticed", List.of(CORPUS)),
+            Map.entry("doubts", List.of(CORPUS)),
+            Map.entry("unmet", List.of(CORPUS)),
+            Map.entry("indexes", List.of(CORPUS)),
+            Map.entry("destinations", List.of(CORPUS)),
+            Map.entry("resolved", List.of()),
+            Map.entry("failure", CORPUS),
+            Map.entry("environment", "")));
   }
 
   private static String poisoned(String json) {

@@ -1,6 +1,6 @@
 package dev.assay.agent.anthropic;
 
-import dev.assay.agent.wire.WireJson;
+import dev.assay.agent.protocol.WireJson;
 import dev.assay.skill.model.Original;
 import dev.assay.skill.model.ToolCall;
 import dev.assay.skill.model.Usage;

@@ -1,7 +1,7 @@
 package dev.assay.agent.anthropic;
 
-import dev.assay.agent.wire.Endpoint.Structured;
-import dev.assay.agent.wire.Refusal;
+import dev.assay.agent.protocol.Endpoint.Structured;
+import dev.assay.agent.protocol.Refusal;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;

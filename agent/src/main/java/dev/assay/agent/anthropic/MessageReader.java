@@ -1,9 +1,9 @@
 package dev.assay.agent.anthropic;
 
-import dev.assay.agent.wire.EventReader;
-import dev.assay.agent.wire.Refusal;
-import dev.assay.agent.wire.Transport;
-import dev.assay.agent.wire.WireJson;
+import dev.assay.agent.protocol.EventReader;
+import dev.assay.agent.protocol.Refusal;
+import dev.assay.agent.protocol.Transport;
+import dev.assay.agent.protocol.WireJson;
 import dev.assay.skill.model.TextListener;
 import java.io.IOException;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package dev.assay.agent.anthropic;
 
 import dev.assay.agent.anthropic.Features.Feature;
-import dev.assay.agent.wire.AnswerSchema;
-import dev.assay.agent.wire.Endpoint;
-import dev.assay.agent.wire.StablePrefix;
-import dev.assay.agent.wire.WireJson;
+import dev.assay.agent.protocol.AnswerSchema;
+import dev.assay.agent.protocol.Endpoint;
+import dev.assay.agent.protocol.StablePrefix;
+import dev.assay.agent.protocol.WireJson;
 import dev.assay.skill.model.ChatRequest;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.model.ToolDescription;

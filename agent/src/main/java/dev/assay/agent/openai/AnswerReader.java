@@ -1,10 +1,10 @@
 package dev.assay.agent.openai;
 
-import dev.assay.agent.wire.EventReader;
-import dev.assay.agent.wire.Refusal;
-import dev.assay.agent.wire.Thinking;
-import dev.assay.agent.wire.Transport;
-import dev.assay.agent.wire.WireJson;
+import dev.assay.agent.protocol.EventReader;
+import dev.assay.agent.protocol.Refusal;
+import dev.assay.agent.protocol.Thinking;
+import dev.assay.agent.protocol.Transport;
+import dev.assay.agent.protocol.WireJson;
 import dev.assay.skill.model.ChatAnswer;
 import dev.assay.skill.model.ChatAnswer.Stop;
 import dev.assay.skill.model.Message;

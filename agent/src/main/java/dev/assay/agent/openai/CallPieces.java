@@ -1,6 +1,6 @@
 package dev.assay.agent.openai;
 
-import dev.assay.agent.wire.WireJson;
+import dev.assay.agent.protocol.WireJson;
 import dev.assay.skill.model.ToolCall;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.assay.agent.openai;
 
-import dev.assay.agent.wire.Endpoint;
-import dev.assay.agent.wire.Failures;
-import dev.assay.agent.wire.ModelCall;
-import dev.assay.agent.wire.Pulse;
-import dev.assay.agent.wire.Refusal;
-import dev.assay.agent.wire.ShapedAnswer;
-import dev.assay.agent.wire.Transport;
+import dev.assay.agent.protocol.Endpoint;
+import dev.assay.agent.protocol.Failures;
+import dev.assay.agent.protocol.ModelCall;
+import dev.assay.agent.protocol.Pulse;
+import dev.assay.agent.protocol.Refusal;
+import dev.assay.agent.protocol.ShapedAnswer;
+import dev.assay.agent.protocol.Transport;
 import dev.assay.skill.model.ChatAnswer;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.ChatRequest;

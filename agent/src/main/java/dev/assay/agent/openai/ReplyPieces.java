@@ -1,7 +1,7 @@
 package dev.assay.agent.openai;
 
-import dev.assay.agent.wire.Thinking;
-import dev.assay.agent.wire.WireJson;
+import dev.assay.agent.protocol.Thinking;
+import dev.assay.agent.protocol.WireJson;
 import dev.assay.skill.model.Original;
 import dev.assay.skill.model.ToolCall;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.assay.agent.openai;
 
 import dev.assay.agent.openai.Dialect.Feature;
-import dev.assay.agent.wire.AnswerSchema;
-import dev.assay.agent.wire.Endpoint;
-import dev.assay.agent.wire.WireJson;
+import dev.assay.agent.protocol.AnswerSchema;
+import dev.assay.agent.protocol.Endpoint;
+import dev.assay.agent.protocol.WireJson;
 import dev.assay.skill.model.ChatRequest;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.model.Original;

@@ -1,6 +1,6 @@
 package dev.assay.agent.shape;
 
-import dev.assay.agent.wire.Thinking;
+import dev.assay.agent.protocol.Thinking;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;

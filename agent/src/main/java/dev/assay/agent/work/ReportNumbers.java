@@ -1,8 +1,11 @@
 package dev.assay.agent.work;
 
+import dev.assay.wire.VerdictScores;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -16,23 +19,12 @@ public final class ReportNumbers {
   private static final Pattern NUMBER = Pattern.compile("\\d{1,15}(?:\\.\\d{1,10})?");
   private static final Pattern LIST_MARK =
       Pattern.compile("(?m)^\\s*(?:\\d{1,2}[.)]\\s|#+\\s*\\d{1,2}\\.?\\d*\\s)");
-  private static final List<String> SCORES =
-      List.of(
-          "completion_score",
-          "trigger_score",
-          "offline_score",
-          "overall",
-          "completion",
-          "trigger",
-          "offline");
 
   private final Set<BigDecimal> known = new TreeSet<>();
-  private final JsonNode root;
 
   public ReportNumbers(String resultJson) {
-    root = JSON.readTree(resultJson);
     find(resultJson, known);
-    count(root);
+    count(JSON.readTree(resultJson));
   }
 
   /// Adds the sizes of lists, which are numbers of the data, too.
@@ -61,19 +53,22 @@ public final class ReportNumbers {
     }
   }
 
-  /// @throws IllegalArgumentException if a score of the data is missing in the text
-  public void requireScores(String text) {
+  /// @throws IllegalArgumentException if one of the four scores is missing in the text
+  public static void requireScores(String text, VerdictScores scores) {
     Set<BigDecimal> written = new TreeSet<>();
     find(text, written);
     List<String> missing = new ArrayList<>();
-    for (String score : SCORES) {
-      JsonNode value = root.findValue(score);
-      if (value != null
-          && value.isNumber()
-          && !written.contains(value.decimalValue().stripTrailingZeros())) {
-        missing.add(score + " " + value.asString());
-      }
-    }
+    Map<String, BigDecimal> all = new LinkedHashMap<>();
+    all.put("completion", scores.completionScore());
+    all.put("trigger", scores.triggerScore());
+    all.put("offline", scores.offlineScore());
+    all.put("overall", scores.overall());
+    all.forEach(
+        (name, value) -> {
+          if (!written.contains(value.stripTrailingZeros())) {
+            missing.add(name + " " + value);
+          }
+        });
     if (!missing.isEmpty()) {
       throw new IllegalArgumentException("These scores are missing: " + String.join(", ", missing));
     }

@@ -2,7 +2,7 @@ package dev.assay.agent.anthropic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.agent.wire.Endpoint;
+import dev.assay.agent.protocol.Endpoint;
 import dev.assay.skill.Secret;
 import dev.assay.skill.model.ChatAnswer;
 import dev.assay.skill.model.ChatRequest;

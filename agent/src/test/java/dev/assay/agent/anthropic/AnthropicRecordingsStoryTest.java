@@ -1,7 +1,7 @@
 package dev.assay.agent.anthropic;
 
-import dev.assay.agent.wire.Endpoint;
-import dev.assay.agent.wire.RecordingsContract;
+import dev.assay.agent.protocol.Endpoint;
+import dev.assay.agent.protocol.RecordingsContract;
 import dev.assay.skill.model.ChatModel;
 import java.net.http.HttpClient;
 

@@ -3,8 +3,8 @@ package dev.assay.agent.openai;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.agent.wire.Endpoint;
-import dev.assay.agent.wire.Waits;
+import dev.assay.agent.protocol.Endpoint;
+import dev.assay.agent.protocol.Waits;
 import dev.assay.skill.Secret;
 import dev.assay.skill.model.ChatAnswer;
 import dev.assay.skill.model.ChatRequest;

@@ -3,7 +3,7 @@ package dev.assay.agent.openai;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.agent.wire.Endpoint;
+import dev.assay.agent.protocol.Endpoint;
 import dev.assay.skill.model.ChatRequest;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.model.ModelFailure;

@@ -2,10 +2,13 @@ package dev.assay.cli.calibrate;
 
 import dev.assay.cli.check.Workspace;
 import dev.assay.cli.connection.Connection;
+import dev.assay.cli.connection.WireAnswers;
 import dev.assay.cli.validate.RemoteSkills;
 import dev.assay.cli.validate.UploadContent;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.wire.Verdict;
+import dev.assay.wire.VerdictTask;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -16,6 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// Has a server validate skills of the corpus like any other skill.
@@ -115,7 +120,8 @@ final class CorpusValidation {
       Thread.sleep(PAUSE);
       status = skills.status(id);
     }
-    JsonNode result = skills.run(id, run).path("result");
+    Optional<Verdict> result =
+        WireAnswers.read(skills.run(id, run).path("result"), Verdict.class);
     JsonNode costs = connection.get("/api/admin/model-costs?run=" + run);
     Map<String, String> models = new TreeMap<>();
     long calls = 0;
@@ -127,16 +133,15 @@ final class CorpusValidation {
       input += line.path("input_tokens").asLong();
       output += line.path("output_tokens").asLong();
     }
-    JsonNode overall = result.path("scores").path("overall");
     return new Measured(
         skill.name(),
         mutation,
         number,
-        outcome(result),
-        overall.isNumber() ? Optional.of(overall.asDouble()) : Optional.empty(),
-        pairs(result),
-        checks(result, "again"),
-        checks(result, "second"),
+        result.map(CorpusValidation::outcome).orElse(Measured.Outcome.INCONCLUSIVE),
+        result.map(Verdict::scores).map(scores -> scores.overall().doubleValue()),
+        result.map(CorpusValidation::pairs).orElse(List.of()),
+        checks(result, Verdict.SecondOpinion::again),
+        checks(result, Verdict.SecondOpinion::second),
         calls,
         input,
         output,
@@ -145,24 +150,20 @@ final class CorpusValidation {
         conditions.toString());
   }
 
-  private static List<int[]> checks(JsonNode result, String other) {
+  private static List<int[]> checks(
+      Optional<Verdict> result, Function<Verdict.SecondOpinion, @Nullable Integer> other) {
     List<int[]> checks = new ArrayList<>();
-    for (JsonNode check : result.path("judge_checks")) {
-      if (check.path(other).isNumber()) {
-        checks.add(new int[] {check.path("score").asInt(), check.path(other).asInt()});
+    for (Verdict.SecondOpinion each : result.map(Verdict::judgeChecks).orElse(List.of())) {
+      Integer grade = other.apply(each);
+      if (grade != null) {
+        checks.add(new int[] {each.score(), grade});
       }
     }
     return checks;
   }
 
-  private static Measured.Outcome outcome(JsonNode result) {
-    if (!result.isObject()) {
-      return Measured.Outcome.INCONCLUSIVE;
-    }
-    if (!result.path("held_reasons").isEmpty()) {
-      return Measured.Outcome.HELD;
-    }
-    return switch (result.path("outcome").asString("")) {
+  private static Measured.Outcome outcome(Verdict result) {
+    return switch (result.outcome()) {
       case "passed" -> Measured.Outcome.PASSED;
       case "failed" -> Measured.Outcome.FAILED;
       case "held" -> Measured.Outcome.HELD;
@@ -170,13 +171,11 @@ final class CorpusValidation {
     };
   }
 
-  private static List<int[]> pairs(JsonNode result) {
+  private static List<int[]> pairs(Verdict result) {
     List<int[]> pairs = new ArrayList<>();
-    for (JsonNode task : result.path("tasks")) {
-      int online = task.path("online").path("score").asInt(0);
-      int offline = task.path("offline").path("score").asInt(0);
-      if (online > 0 && offline > 0) {
-        pairs.add(new int[] {online, offline});
+    for (VerdictTask task : result.tasks()) {
+      if (task.online() != null && task.offline() != null) {
+        pairs.add(new int[] {task.online().score(), task.offline().score()});
       }
     }
     return pairs;

@@ -1,10 +1,16 @@
 package dev.assay.cli.fulltest;
 
+import dev.assay.cli.connection.WireAnswers;
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.cli.terminal.Table;
 import dev.assay.skill.Visible;
+import dev.assay.wire.FullTestVerdict;
+import dev.assay.wire.VerdictTask;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// The results of a full test in words.
@@ -44,14 +50,16 @@ final class FullTestFindings {
     } else {
       Table table = new Table("SKILL", "OUTCOME", "OVERALL", "ONLINE", "OFFLINE", "REASON");
       for (JsonNode line : test.path("skills")) {
-        JsonNode results = line.path("results");
+        Optional<FullTestVerdict> results =
+            WireAnswers.read(line.path("results"), FullTestVerdict.class);
+        List<VerdictTask> tasks = results.map(FullTestVerdict::tasks).orElse(List.of());
         table.add(
             line.path("name").asString("") + " v" + line.path("version").asInt(),
             line.path("outcome").asString("not tested"),
             line.path("overall").asString("-"),
-            grades(results, "online"),
-            grades(results, "offline"),
-            Visible.folded(results.path("reason").asString(""), LONGEST));
+            grades(tasks, VerdictTask::online),
+            grades(tasks, VerdictTask::offline),
+            Visible.folded(results.map(FullTestVerdict::reason).orElse(""), LONGEST));
       }
       text.append(table).append('\n');
       JsonNode counts = test.path("counts");
@@ -81,13 +89,12 @@ final class FullTestFindings {
   }
 
   /// Lists the judge's grade of each task, 1 to 5, and `-` for a task without a grade.
-  private static String grades(JsonNode results, String world) {
+  private static String grades(
+      List<VerdictTask> tasks, Function<VerdictTask, VerdictTask.@Nullable Attempt> phase) {
     String all =
-        results
-            .path("tasks")
-            .valueStream()
-            .map(task -> task.path(world).path("score"))
-            .map(score -> score.isNumber() ? score.asString() : "-")
+        tasks.stream()
+            .map(task -> Optional.ofNullable(phase.apply(task)))
+            .map(attempt -> attempt.map(each -> String.valueOf(each.score())).orElse("-"))
             .collect(Collectors.joining(" "));
     return all.isEmpty() ? "-" : all;
   }

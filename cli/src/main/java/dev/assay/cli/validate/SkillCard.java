@@ -1,25 +1,25 @@
 package dev.assay.cli.validate;
 
+import dev.assay.cli.connection.WireAnswers;
 import dev.assay.cli.progress.RunStatus;
 import dev.assay.cli.terminal.Table;
 import dev.assay.cli.verdict.ExecutorTable;
 import dev.assay.cli.verdict.FindingText;
 import dev.assay.skill.Visible;
-import java.util.List;
+import dev.assay.wire.SkillScores;
+import dev.assay.wire.Verdict;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The status of a skill and its validation, printed by `assay skills show`.
 public final class SkillCard {
-  private static final List<String> SCORES = List.of("completion", "trigger", "offline");
-
   private final JsonNode skill;
   private final JsonNode status;
-  private final JsonNode result;
+  private final Optional<Verdict> result;
 
-  private SkillCard(JsonNode skill, JsonNode status, JsonNode result) {
+  private SkillCard(JsonNode skill, JsonNode status, Optional<Verdict> result) {
     this.skill = skill;
     this.status = status;
     this.result = result;
@@ -32,16 +32,16 @@ public final class SkillCard {
     return new SkillCard(
         skill,
         skills.status(id),
-        run.isEmpty() ? MissingNode.getInstance() : skills.run(id, run).path("result"));
+        run.isEmpty()
+            ? Optional.empty()
+            : WireAnswers.read(skills.run(id, run).path("result"), Verdict.class));
   }
 
   public JsonNode json() {
     ObjectNode all = JsonMapper.builder().build().createObjectNode();
     all.setAll((ObjectNode) skill);
     all.set("validation", status);
-    if (result.isObject()) {
-      all.set("result", result);
-    }
+    result.ifPresent(found -> all.set("result", WireAnswers.tree(found)));
     return all;
   }
 
@@ -53,8 +53,11 @@ public final class SkillCard {
     fact(text, "id", own.path("skill_id").asString(""));
     fact(text, "digest", own.path("digest").asString(""));
     fact(text, "state", own.path("state_words").asString(""));
-    fact(text, "verdict", result.path("outcome").asString(""));
-    FindingText.causes(result).forEach(each -> fact(text, "to fix", FindingText.brief(each)));
+    result.ifPresent(
+        found -> {
+          fact(text, "verdict", found.outcome());
+          FindingText.causes(found).forEach(each -> fact(text, "to fix", FindingText.brief(each)));
+        });
     if (status.path("rehearsal").asBoolean()) {
       fact(
           text,
@@ -69,30 +72,19 @@ public final class SkillCard {
         text,
         leaving ? "not deleted" : "inconclusive",
         status.path("inconclusive_reason").asString(""));
-    JsonNode scores = status.path("scores");
-    if (scores.isObject()) {
-      SCORES.forEach(name -> fact(text, name, scores.path(name + "_score").asString("")));
-      fact(
-          text,
-          "overall",
-          scores.path("overall").asString("") + ", passes at " + scores.path("threshold"));
-    }
-    FindingText.notes(result).forEach(each -> fact(text, "to know", FindingText.brief(each)));
-    for (JsonNode each : scores.path("executors")) {
-      fact(
-          text,
-          "executor",
-          "%s: %s%s"
-              .formatted(
-                  each.path("model").asString(""),
-                  each.path("outcome").asString(""),
-                  each.has("overall") ? ", overall " + each.path("overall").asString() : ""));
-    }
-    fact(
-        text,
-        "proved",
-        ExecutorTable.summary(
-            scores.path("executors"), scores.path("executor_policy").asString("all")));
+    Optional<SkillScores> scores = WireAnswers.read(status.path("scores"), SkillScores.class);
+    scores.ifPresent(
+        found -> {
+          fact(text, "completion", found.completionScore().toString());
+          fact(text, "trigger", found.triggerScore().toString());
+          fact(text, "offline", found.offlineScore().toString());
+          fact(text, "overall", found.overall() + ", passes at " + found.threshold());
+        });
+    result.ifPresent(
+        found ->
+            FindingText.notes(found)
+                .forEach(each -> fact(text, "to know", FindingText.brief(each))));
+    scores.ifPresent(found -> executors(text, found));
     for (JsonNode each : skill.path("format").path("warnings")) {
       fact(text, "warning", each.path("message").asString(""));
     }
@@ -117,6 +109,20 @@ public final class SkillCard {
       text.append('\n').append(table);
     }
     return text.toString().stripTrailing();
+  }
+
+  private static void executors(StringBuilder text, SkillScores scores) {
+    for (SkillScores.Model each : scores.executors()) {
+      fact(
+          text,
+          "executor",
+          "%s: %s%s"
+              .formatted(
+                  each.model(),
+                  each.outcome(),
+                  each.overall().map(overall -> ", overall " + overall).orElse("")));
+    }
+    fact(text, "proved", ExecutorTable.summary(scores));
   }
 
   private static void fact(StringBuilder text, String name, String value) {

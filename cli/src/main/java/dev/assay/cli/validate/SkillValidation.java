@@ -1,6 +1,7 @@
 package dev.assay.cli.validate;
 
 import dev.assay.cli.connection.Connection;
+import dev.assay.cli.connection.WireAnswers;
 import dev.assay.cli.progress.ProgressView;
 import dev.assay.cli.progress.RunStatus;
 import dev.assay.cli.terminal.ExitCode;
@@ -8,6 +9,7 @@ import dev.assay.cli.terminal.Interrupts;
 import dev.assay.cli.verdict.ValidatedSkill;
 import dev.assay.cli.verdict.VerdictEnding;
 import dev.assay.skill.AssayException;
+import dev.assay.wire.Verdict;
 import java.io.FileNotFoundException;
 import java.nio.file.Path;
 import java.util.List;
@@ -164,13 +166,9 @@ public final class SkillValidation {
 
   private VerdictEnding over(ValidatedSkill subject) {
     JsonNode run = skills.run(subject.id(), subject.run().orElseThrow());
-    JsonNode result = run.path("result");
-    if (result.isObject()) {
-      return switch (result.path("outcome").asString("")) {
-        case "passed" -> new VerdictEnding.Passed(result);
-        case "held" -> new VerdictEnding.Held(result);
-        default -> new VerdictEnding.Failed(result);
-      };
+    Optional<Verdict> result = WireAnswers.read(run.path("result"), Verdict.class);
+    if (result.isPresent()) {
+      return VerdictEnding.of(result.get());
     }
     String state = run.path("run").path("state").asString("");
     RunStatus standing = skills.standing(subject.id());

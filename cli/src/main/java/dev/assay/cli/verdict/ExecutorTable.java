@@ -2,65 +2,80 @@ package dev.assay.cli.verdict;
 
 import dev.assay.cli.terminal.Table;
 import dev.assay.skill.Visible;
-import java.util.ArrayList;
+import dev.assay.wire.SkillScores;
+import dev.assay.wire.Verdict;
+import dev.assay.wire.VerdictExecutor;
+import dev.assay.wire.VerdictScores;
 import java.util.List;
-import tools.jackson.databind.JsonNode;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// The models that proved a skill.
 public final class ExecutorTable {
   private ExecutorTable() {}
 
   /// Returns one line for each model with its grades by task; empty if one model did all tasks.
-  ///
-  /// @param result the server's answer
-  public static String of(JsonNode result) {
-    JsonNode lines = result.path("executors");
-    if (lines.size() < 2) {
+  public static String of(Verdict verdict) {
+    List<VerdictExecutor> executors = verdict.executors();
+    if (executors.size() < 2) {
       return "";
     }
     Table table = new Table("EXECUTOR", "OUTCOME", "OVERALL", "ONLINE", "OFFLINE", "COST");
-    for (JsonNode line : lines) {
+    for (VerdictExecutor each : executors) {
+      VerdictScores scores = each.scores();
       table.add(
-          Visible.line(line.path("model").asString(""), 40),
-          Visible.line(line.path("outcome").asString(""), 20),
-          line.path("scores").path("overall").asString("—"),
-          grades(line, "online"),
-          grades(line, "offline"),
-          line.path("cost").asString("—"));
+          Visible.line(each.model(), 40),
+          Visible.line(each.outcome(), 20),
+          scores == null ? "—" : scores.overall().toPlainString(),
+          grades(each, VerdictExecutor.Cell::online),
+          grades(each, VerdictExecutor.Cell::offline),
+          each.cost().toPlainString());
     }
-    return table + "\n" + summary(lines, result.path("executor_policy").asString("all"));
+    return table
+        + "\n"
+        + summary(
+            passed(executors.stream(), VerdictExecutor::outcome, VerdictExecutor::model),
+            executors.size(),
+            verdict.executorPolicy());
   }
 
   /// Summarizes the models in one line, such as "Proved with A and B of 3 executors (majority).";
   /// empty for a single model.
-  ///
-  /// @param lines the executors, each with model and outcome
-  public static String summary(JsonNode lines, String policy) {
-    if (lines.size() < 2) {
-      return "";
-    }
-    List<String> passed = new ArrayList<>();
-    for (JsonNode line : lines) {
-      if (line.path("outcome").asString("").equals("passed")) {
-        passed.add(Visible.line(line.path("model").asString(""), 40));
-      }
-    }
+  public static String summary(SkillScores scores) {
+    List<SkillScores.Model> models = scores.executors();
+    return models.size() < 2
+        ? ""
+        : summary(
+            passed(models.stream(), SkillScores.Model::outcome, SkillScores.Model::model),
+            models.size(),
+            scores.executorPolicy());
+  }
+
+  private static <T> List<String> passed(
+      Stream<T> models, Function<T, String> outcome, Function<T, String> name) {
+    return models
+        .filter(each -> outcome.apply(each).equals("passed"))
+        .map(each -> Visible.line(name.apply(each), 40))
+        .toList();
+  }
+
+  private static String summary(List<String> passed, int all, String policy) {
     return "Proved with %s of %d executors (%s)."
         .formatted(
             passed.isEmpty() ? "none" : String.join(" and ", passed),
-            lines.size(),
+            all,
             Visible.line(policy, 20));
   }
 
-  private static String grades(JsonNode line, String where) {
-    List<String> grades = new ArrayList<>();
-    line.path("tasks")
-        .forEach(
-            task -> {
-              if (task.path(where).isNumber()) {
-                grades.add(task.path(where).asString());
-              }
-            });
-    return grades.isEmpty() ? "—" : String.join(" ", grades);
+  private static String grades(
+      VerdictExecutor executor, Function<VerdictExecutor.Cell, @Nullable Integer> grade) {
+    String all =
+        executor.tasks().stream()
+            .flatMap(each -> Stream.ofNullable(grade.apply(each)))
+            .map(Object::toString)
+            .collect(Collectors.joining(" "));
+    return all.isEmpty() ? "—" : all;
   }
 }

@@ -1,9 +1,12 @@
 package dev.assay.cli.verdict;
 
 import dev.assay.skill.Visible;
+import dev.assay.wire.Verdict;
+import dev.assay.wire.VerdictFinding;
 import java.util.ArrayList;
 import java.util.List;
-import tools.jackson.databind.JsonNode;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// The findings of a result in words. They quote untrusted text, so every text is made visible
 /// here.
@@ -15,48 +18,40 @@ public final class FindingText {
   private FindingText() {}
 
   /// Returns the errors in the order of the result, the likeliest cause first.
-  public static List<JsonNode> causes(JsonNode result) {
-    return result.path("findings").valueStream().filter(FindingText::isError).toList();
+  public static List<VerdictFinding> causes(Verdict verdict) {
+    return verdict.findings().stream().filter(VerdictFinding::refutes).toList();
   }
 
   /// Returns the findings that are no errors.
-  public static List<JsonNode> notes(JsonNode result) {
-    return result.path("findings").valueStream().filter(each -> !isError(each)).toList();
-  }
-
-  static boolean isError(JsonNode finding) {
-    return finding.path("severity").asString("").equals("error");
+  public static List<VerdictFinding> notes(Verdict verdict) {
+    return verdict.findings().stream().filter(each -> !each.refutes()).toList();
   }
 
   /// Returns the finding in one line, without its evidence.
-  public static String brief(JsonNode finding) {
-    return finding.path("code").asString("?") + ": " + shown(finding.path("message").asString(""));
+  public static String brief(VerdictFinding finding) {
+    return finding.code() + ": " + shown(finding.message());
   }
 
   /// Returns all lines of the finding, the brief one first.
-  public static List<String> lines(JsonNode finding) {
+  public static List<String> lines(VerdictFinding finding) {
     List<String> lines = new ArrayList<>();
     lines.add(brief(finding));
-    List<String> seen = Texts.all(finding, "seen_in");
-    if (!seen.isEmpty()) {
-      lines.add("seen in " + shown(String.join(", ", seen)));
+    if (!finding.seenIn().isEmpty()) {
+      lines.add("seen in " + shown(String.join(", ", finding.seenIn())));
     }
-    excerpt(finding).forEach(line -> lines.add("| " + line));
-    String hint = finding.path("hint").asString("");
-    if (!hint.isEmpty()) {
-      lines.add("→ " + shown(hint));
+    excerpt(finding.excerpt()).forEach(line -> lines.add("| " + line));
+    if (finding.hint() != null) {
+      lines.add("→ " + shown(finding.hint()));
     }
-    if (isError(finding)) {
-      lines.add("repeat it: " + shown(finding.path("command").asString("")));
+    if (finding.refutes()) {
+      lines.add("repeat it: " + shown(finding.command()));
     }
     return lines;
   }
 
-  private static List<String> excerpt(JsonNode finding) {
+  private static List<String> excerpt(@Nullable String excerpt) {
     List<String> all =
-        finding
-            .path("excerpt")
-            .asString("")
+        Objects.requireNonNullElse(excerpt, "")
             .lines()
             .map(line -> Visible.line(line, LONGEST_LINE))
             .toList();

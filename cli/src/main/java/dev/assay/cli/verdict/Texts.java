@@ -3,20 +3,15 @@ package dev.assay.cli.verdict;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// Reads texts from a result. They are untrusted: a caller makes them visible before it prints
+/// Joins texts of a result. They are untrusted: a caller makes them visible before it prints
 /// them.
 final class Texts {
   private static final int MOST = 5;
 
   private Texts() {}
 
-  static List<String> all(JsonNode node, String name) {
-    return node.path(name).valueStream().map(each -> each.asString("")).toList();
-  }
-
   /// Lists the first few texts and the number of the others.
-  static String list(JsonNode node, String name, String none) {
-    List<String> all = all(node, name);
+  static String list(List<String> all, String none) {
     if (all.isEmpty()) {
       return none;
     }
@@ -24,6 +19,7 @@ final class Texts {
     return all.size() > MOST ? shown + " and " + (all.size() - MOST) + " more" : shown;
   }
 
+  /// Describes a finding of a refused upload in one line.
   static String finding(JsonNode finding) {
     String file = finding.path("file").asString("");
     int line = finding.path("line").asInt(0);

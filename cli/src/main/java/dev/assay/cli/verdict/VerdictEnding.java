@@ -1,17 +1,18 @@
 package dev.assay.cli.verdict;
 
 import dev.assay.cli.terminal.ExitCode;
+import dev.assay.wire.Verdict;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /// The outcome of the command.
 public sealed interface VerdictEnding {
-  record Passed(JsonNode result) implements VerdictEnding {}
+  record Passed(Verdict result) implements VerdictEnding {}
 
-  record Failed(JsonNode result) implements VerdictEnding {}
+  record Failed(Verdict result) implements VerdictEnding {}
 
   /// The skill neither passed nor failed. A reviewer decides.
-  record Held(JsonNode result) implements VerdictEnding {}
+  record Held(Verdict result) implements VerdictEnding {}
 
   /// The server refused the skill.
   ///
@@ -27,6 +28,14 @@ public sealed interface VerdictEnding {
 
   /// The validation began, and the command did not wait for its end.
   record Begun() implements VerdictEnding {}
+
+  static VerdictEnding of(Verdict result) {
+    return switch (result.outcome()) {
+      case "passed" -> new Passed(result);
+      case "held" -> new Held(result);
+      default -> new Failed(result);
+    };
+  }
 
   default int exitCode() {
     return switch (this) {

@@ -1,5 +1,6 @@
 package dev.assay.cli.verdict;
 
+import dev.assay.cli.connection.WireAnswers;
 import dev.assay.cli.terminal.JsonText;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -24,9 +25,9 @@ public final class VerdictJson {
     subject.run().ifPresent(run -> answer.put("run_id", run));
     subject.server().ifPresent(server -> answer.put("server", server.toString()));
     switch (ending) {
-      case VerdictEnding.Passed(var result) -> answer.set("result", result);
-      case VerdictEnding.Failed(var result) -> answer.set("result", result);
-      case VerdictEnding.Held(var result) -> answer.set("result", result);
+      case VerdictEnding.Passed(var result) -> answer.set("result", WireAnswers.tree(result));
+      case VerdictEnding.Failed(var result) -> answer.set("result", WireAnswers.tree(result));
+      case VerdictEnding.Held(var result) -> answer.set("result", WireAnswers.tree(result));
       case VerdictEnding.Refused refused -> {
         answer.put("code", refused.code());
         answer.put("reason", refused.message());

@@ -1,15 +1,14 @@
 package dev.assay.cli.verdict;
 
 import dev.assay.skill.Visible;
-import java.util.List;
+import dev.assay.wire.Verdict;
+import dev.assay.wire.VerdictFinding;
+import dev.assay.wire.VerdictTask;
 import java.util.Locale;
-import tools.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
 
 /// Writes JUnit XML with one test case for each task and phase, and one for the verdict.
 public final class VerdictJunit {
-  /// The lowest grade, of 1 to 5, with which a task counts as done.
-  private static final int DONE = 3;
-
   private final StringBuilder cases = new StringBuilder();
   private final String suite;
   private int tests;
@@ -48,38 +47,35 @@ public final class VerdictJunit {
     return junit.document();
   }
 
-  private void tasks(JsonNode result) {
-    for (JsonNode task : result.path("tasks")) {
-      for (String phase : List.of("online", "offline")) {
-        JsonNode attempt = task.path(phase);
-        String name = task.path("task").asString("") + " " + phase;
-        if (attempt.isObject()) {
-          attempt(name, task, attempt);
-        } else {
-          skipped++;
-          add(name, "", "      <skipped message=\"not reached\"/>\n");
-        }
-      }
+  private void tasks(Verdict result) {
+    for (VerdictTask task : result.tasks()) {
+      attempt(task.task() + " online", task.prompt(), task.online());
+      attempt(task.task() + " offline", task.prompt(), task.offline());
     }
   }
 
-  private void attempt(String name, JsonNode task, JsonNode attempt) {
+  private void attempt(String name, String prompt, VerdictTask.@Nullable Attempt attempt) {
+    if (attempt == null) {
+      skipped++;
+      add(name, "", "      <skipped message=\"not reached\"/>\n");
+      return;
+    }
     StringBuilder text = new StringBuilder();
-    text.append(task.path("prompt").asString("")).append('\n');
-    text.append(attempt.path("score").asInt()).append(" of 5: ");
-    text.append(attempt.path("reason").asString("")).append('\n');
-    Texts.all(attempt, "requirements_missed")
+    text.append(prompt).append('\n');
+    text.append(attempt.score()).append(" of 5: ");
+    text.append(attempt.reason()).append('\n');
+    attempt
+        .requirementsMissed()
         .forEach(each -> text.append("missed: ").append(each).append('\n'));
-    text.append("skills used: ").append(Texts.list(attempt, "skills_used", "none")).append('\n');
-    text.append("network: ").append(Texts.list(attempt, "network", "nothing"));
+    text.append("skills used: ").append(Texts.list(attempt.skillsUsed(), "none")).append('\n');
+    text.append("network: ").append(Texts.list(attempt.network(), "nothing"));
     String attributes =
-        String.format(
-            Locale.ROOT, " time=\"%.3f\"", attempt.path("execution_time_ms").asLong() / 1000.0);
-    if (attempt.path("score").asInt() < DONE) {
+        String.format(Locale.ROOT, " time=\"%.3f\"", attempt.executionTimeMs() / 1000.0);
+    if (attempt.done()) {
+      add(name, attributes, "      <system-out>" + lines(text.toString()) + "</system-out>\n");
+    } else {
       failures++;
       add(name, attributes, problem("failure", text.toString()));
-    } else {
-      add(name, attributes, "      <system-out>" + lines(text.toString()) + "</system-out>\n");
     }
   }
 
@@ -110,9 +106,9 @@ public final class VerdictJunit {
     return "      <%s message=\"%s\">%s</%s>\n".formatted(kind, quoted(first), lines(text), kind);
   }
 
-  private static String findings(JsonNode result) {
+  private static String findings(Verdict result) {
     StringBuilder text = new StringBuilder();
-    for (JsonNode finding : result.path("findings")) {
+    for (VerdictFinding finding : result.findings()) {
       FindingText.lines(finding).forEach(line -> text.append(line).append('\n'));
     }
     return text.toString();

@@ -3,10 +3,14 @@ package dev.assay.cli.verdict;
 import dev.assay.cli.terminal.JsonText;
 import dev.assay.configuration.Version;
 import dev.assay.skill.Visible;
+import dev.assay.wire.Verdict;
+import dev.assay.wire.VerdictFinding;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -26,7 +30,7 @@ public final class VerdictSarif {
       case VerdictEnding.Failed(var result) -> add(results, result);
       case VerdictEnding.Held(var result) -> add(results, result);
       case VerdictEnding.Refused refused ->
-          refused.errors().forEach(each -> add(results, each, ""));
+          refused.errors().forEach(each -> add(results, each));
       case VerdictEnding.Inconclusive it ->
           results
               .addObject()
@@ -49,34 +53,48 @@ public final class VerdictSarif {
     return JsonText.of(log);
   }
 
-  private static void add(ArrayNode results, JsonNode result) {
-    for (JsonNode finding : result.path("findings")) {
-      add(results, finding, finding.path("command").asString(""));
+  private static void add(ArrayNode results, Verdict result) {
+    for (VerdictFinding each : result.findings()) {
+      ObjectNode added =
+          add(
+              results,
+              each.code(),
+              each.severity(),
+              each.message() + " " + text(each.hint()),
+              text(each.file()),
+              each.line() == null ? 0 : each.line());
+      added.putObject("properties").put("command", Visible.text(each.command()));
     }
   }
 
-  private static void add(ArrayNode results, JsonNode finding, String command) {
+  /// Adds a finding of a refused upload.
+  private static void add(ArrayNode results, JsonNode finding) {
+    add(
+        results,
+        finding.path("code").asString("?"),
+        finding.path("severity").asString("error"),
+        finding.path("message").asString("") + " " + finding.path("hint").asString(""),
+        finding.path("file").asString(""),
+        finding.path("line").asInt(0));
+  }
+
+  private static ObjectNode add(
+      ArrayNode results, String code, String severity, String message, String file, int line) {
     ObjectNode result = results.addObject();
-    result.put("ruleId", finding.path("code").asString("?"));
-    String severity = finding.path("severity").asString("error");
+    result.put("ruleId", code);
     result.put(
         "level", List.of("error", "warning", "note").contains(severity) ? severity : "error");
-    result
-        .putObject("message")
-        .put(
-            "text",
-            Visible.text(
-                (finding.path("message").asString("") + " " + finding.path("hint").asString(""))
-                    .strip()));
-    String file = finding.path("file").asString("");
+    result.putObject("message").put("text", Visible.text(message.strip()));
     ObjectNode place = result.putArray("locations").addObject().putObject("physicalLocation");
     place.putObject("artifactLocation").put("uri", uri(file.isEmpty() ? "SKILL.md" : file));
-    if (finding.path("line").asInt(0) > 0) {
-      place.putObject("region").put("startLine", finding.path("line").asInt());
+    if (line > 0) {
+      place.putObject("region").put("startLine", line);
     }
-    if (!command.isEmpty()) {
-      result.putObject("properties").put("command", Visible.text(command));
-    }
+    return result;
+  }
+
+  private static String text(@Nullable String stranger) {
+    return Objects.requireNonNullElse(stranger, "");
   }
 
   private static String uri(String path) {

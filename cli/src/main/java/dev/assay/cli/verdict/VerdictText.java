@@ -3,9 +3,15 @@ package dev.assay.cli.verdict;
 import dev.assay.cli.check.Colours;
 import dev.assay.cli.terminal.Table;
 import dev.assay.skill.Visible;
+import dev.assay.wire.Verdict;
+import dev.assay.wire.VerdictFinding;
+import dev.assay.wire.VerdictProof;
+import dev.assay.wire.VerdictScores;
+import dev.assay.wire.VerdictTask;
 import java.io.PrintWriter;
 import java.util.List;
-import tools.jackson.databind.JsonNode;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Writes the result for people: the verdict, the scores with their reasons, the problems to fix,
 /// and links for further reading.
@@ -82,65 +88,55 @@ public final class VerdictText {
     out.flush();
   }
 
-  private void headline(String mark, ValidatedSkill subject, String word, JsonNode result) {
+  private void headline(String mark, ValidatedSkill subject, String word, Verdict result) {
     out.println(
         mark
             + " "
             + name(subject)
             + " "
             + paint.bold(word)
-            + (result.path("rehearsal").asBoolean() ? paint.yellow("  (rehearsal)") : ""));
+            + (result.rehearsal() ? paint.yellow("  (rehearsal)") : ""));
   }
 
-  private void result(JsonNode result) {
+  private void result(Verdict result) {
     out.println();
-    JsonNode tasks = result.path("tasks");
-    if (!tasks.isEmpty()) {
+    if (!result.tasks().isEmpty()) {
       Table table = new Table("TASK", "ONLINE", "OFFLINE", "SKILL USED", "NETWORK");
-      for (JsonNode task : tasks) {
+      for (VerdictTask task : result.tasks()) {
         table.add(
-            Visible.line(task.path("task").asString(""), 40),
-            grade(task.path("online")),
-            grade(task.path("offline")),
-            used(task),
-            network(task));
+            Visible.line(task.task(), 40),
+            grade(task.online()),
+            grade(task.offline()),
+            used(task.online(), task.offline()),
+            network(task.online(), task.offline()));
       }
       out.println(table);
-      tasks.forEach(this::reasons);
+      result.tasks().forEach(this::reasons);
       out.println();
     }
-    scores(result.path("scores"));
-    String offline = result.path("layer1_result").path("network_test").path("summary").asString("");
-    if (!offline.isEmpty()) {
-      out.println(shown(offline));
-    }
-    proof(result.path("proof"));
+    scores(result.scores());
+    out.println(shown(result.layer1Result().networkTest().summary()));
+    Optional.ofNullable(result.proof()).ifPresent(this::proof);
     String executors = ExecutorTable.of(result);
     if (!executors.isEmpty()) {
       out.println();
       out.println(executors);
     }
-    String processor = result.path("architecture").asString("");
-    String engine = result.path("engine").asString("");
-    if (!processor.isEmpty()) {
-      out.println();
-      out.println(
-          "Tested on %s (base %s%s)."
-              .formatted(
-                  shown(processor),
-                  shown(result.path("base").asString("?")),
-                  engine.isEmpty() || engine.equals("local") ? "" : ", engine " + shown(engine)));
-    }
-  }
-
-  private void reasons(JsonNode task) {
+    String engine = result.engine().orElse("local");
     out.println();
     out.println(
-        Visible.line(task.path("task").asString(""), 40)
-            + ": "
-            + paint.faint(shown(task.path("prompt").asString(""))));
-    String online = task.path("online").path("reason").asString("");
-    String offline = task.path("offline").path("reason").asString("");
+        "Tested on %s (base %s%s)."
+            .formatted(
+                shown(result.architecture()),
+                shown(result.base()),
+                engine.equals("local") ? "" : ", engine " + shown(engine)));
+  }
+
+  private void reasons(VerdictTask task) {
+    out.println();
+    out.println(Visible.line(task.task(), 40) + ": " + paint.faint(shown(task.prompt())));
+    String online = reason(task.online());
+    String offline = reason(task.offline());
     if (online.equals(offline)) {
       out.println("  " + shown(online));
       return;
@@ -151,46 +147,38 @@ public final class VerdictText {
     }
   }
 
-  private void scores(JsonNode scores) {
-    if (!scores.isObject()) {
+  private static String reason(VerdictTask.@Nullable Attempt attempt) {
+    return attempt == null ? "" : attempt.reason();
+  }
+
+  private void scores(@Nullable VerdictScores scores) {
+    if (scores == null) {
       out.println("No scores: the validation stopped before everything was measured.");
       return;
     }
+    VerdictScores.Weights weights = scores.weights();
     Table table = new Table("SCORE", "OF 100", "WEIGHT");
-    for (String name : List.of("completion", "trigger", "offline")) {
-      table.add(
-          name,
-          scores.path(name + "_score").asString(),
-          scores.path("weights").path(name).asString());
-    }
-    table.add(
-        "overall",
-        scores.path("overall").asString(),
-        "passes at " + scores.path("threshold").asString());
+    table.add("completion", scores.completionScore().toString(), weights.completion().toString());
+    table.add("trigger", scores.triggerScore().toString(), weights.trigger().toString());
+    table.add("offline", scores.offlineScore().toString(), weights.offline().toString());
+    table.add("overall", scores.overall().toString(), "passes at " + scores.threshold());
     out.println(table);
   }
 
-  private void proof(JsonNode proof) {
-    if (proof.isObject()) {
-      out.println();
-      out.println(
-          "Proof %s: %s."
-              .formatted(
-                  shown(proof.path("level").asString("")),
-                  shown(proof.path("words").asString(""))));
-      List<String> missing = Texts.all(proof, "not_measured");
-      if (!missing.isEmpty()) {
-        out.println("Not measured: " + shown(String.join("; ", missing)) + ".");
-      }
+  private void proof(VerdictProof proof) {
+    out.println();
+    out.println("Proof %s: %s.".formatted(shown(proof.level()), shown(proof.words())));
+    if (!proof.notMeasured().isEmpty()) {
+      out.println("Not measured: " + shown(String.join("; ", proof.notMeasured())) + ".");
     }
   }
 
-  private void findings(String title, List<JsonNode> findings) {
+  private void findings(String title, List<VerdictFinding> findings) {
     if (!findings.isEmpty()) {
       out.println();
       out.println(paint.bold(title));
     }
-    for (JsonNode finding : findings) {
+    for (VerdictFinding finding : findings) {
       List<String> lines = FindingText.lines(finding);
       out.println("  * " + lines.getFirst());
       lines.stream().skip(1).forEach(line -> out.println("    " + line));
@@ -207,8 +195,8 @@ public final class VerdictText {
             server -> out.println("        " + server.resolve("/admin/skills/" + subject.id())));
   }
 
-  private void rehearsal(ValidatedSkill subject, JsonNode result) {
-    if (result.path("rehearsal").asBoolean()) {
+  private void rehearsal(ValidatedSkill subject, Verdict result) {
+    if (result.rehearsal()) {
       out.println();
       out.println(
           paint.yellow("Rehearsal:")
@@ -221,34 +209,37 @@ public final class VerdictText {
     }
   }
 
-  private static String grade(JsonNode attempt) {
-    return attempt.isObject() ? attempt.path("score").asInt() + " of 5" : "not reached";
+  private static String grade(VerdictTask.@Nullable Attempt attempt) {
+    return attempt == null ? "not reached" : attempt.score() + " of 5";
   }
 
-  private static String used(JsonNode task) {
-    boolean online = task.path("online").path("activated").asBoolean();
-    if (!task.path("offline").isObject()) {
-      return online ? "yes" : "no";
+  private static String used(
+      VerdictTask.@Nullable Attempt online, VerdictTask.@Nullable Attempt offline) {
+    boolean first = online != null && online.activated();
+    if (offline == null || offline.activated() == first) {
+      return first ? "yes" : "no";
     }
-    boolean offline = task.path("offline").path("activated").asBoolean();
-    return online == offline ? (online ? "yes" : "no") : online ? "online only" : "offline only";
+    return first ? "online only" : "offline only";
   }
 
-  private static String network(JsonNode task) {
-    int online = task.path("online").path("network").size();
-    int offline = task.path("offline").path("network").size();
-    if (!task.path("offline").isObject()) {
-      return online == 0
+  private static String network(
+      VerdictTask.@Nullable Attempt online, VerdictTask.@Nullable Attempt offline) {
+    List<String> contacted = online == null ? List.of() : online.network();
+    if (offline == null) {
+      return contacted.isEmpty()
           ? "online nothing, offline not reached"
-          : "online %d, offline not reached: %s"
-              .formatted(online, Visible.line(Texts.list(task.path("online"), "network", ""), 80));
+          : "online %d, offline not reached: %s".formatted(contacted.size(), places(contacted));
     }
-    if (online + offline == 0) {
+    List<String> tried = offline.network();
+    if (contacted.isEmpty() && tried.isEmpty()) {
       return "nothing";
     }
-    JsonNode shown = task.path(offline > 0 ? "offline" : "online");
     return "online %d, offline %d: %s"
-        .formatted(online, offline, Visible.line(Texts.list(shown, "network", ""), 80));
+        .formatted(contacted.size(), tried.size(), places(tried.isEmpty() ? contacted : tried));
+  }
+
+  private static String places(List<String> places) {
+    return Visible.line(Texts.list(places, ""), 80);
   }
 
   private String name(ValidatedSkill subject) {

@@ -2,19 +2,19 @@ package dev.assay.cli.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.wire.Verdict;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 class ExecutorTableTest {
-  private static JsonNode result(String executors) {
-    return JsonMapper.builder()
-        .build()
-        .readTree("{\"executor_policy\": \"any\", \"executors\": [" + executors + "]}");
+  private static Verdict result(String executors) {
+    return SomeVerdict.of("{\"executor_policy\": \"any\", \"executors\": [" + executors + "]}");
   }
 
   private static final String ABLE =
-      "{\"model\": \"able\", \"outcome\": \"passed\", \"scores\": {\"overall\": 97.5}, \"tasks\":"
+      "{\"model\": \"able\", \"outcome\": \"passed\", \"scores\": {\"completion_score\": 100, \"trigger_score\": 100,"
+          + " \"offline_score\": 90, \"overall\": 97.5, \"offline_completion\": 90, \"attempts\": 0,"
+          + " \"offline_capable\": true, \"threshold\": 70, \"weights\": {\"completion\": 0.5,"
+          + " \"trigger\": 0.35, \"offline\": 0.15}}, \"tasks\":"
           + " [{\"task\": \"task-1\", \"online\": 5, \"offline\": 4, \"used\": true}], \"cost\": 0.25}";
   private static final String AWAY =
       "{\"model\": \"away\\u001b[31m\", \"outcome\": \"inconclusive\", \"tasks\": [], \"cost\": 0}";

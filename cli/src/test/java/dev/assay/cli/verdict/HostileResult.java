@@ -1,8 +1,7 @@
 package dev.assay.cli.verdict;
 
+import dev.assay.wire.Verdict;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// A result in which every text is an attack.
 final class HostileResult {
@@ -14,10 +13,8 @@ final class HostileResult {
 
   private HostileResult() {}
 
-  static JsonNode failed() {
-    return JsonMapper.builder()
-        .build()
-        .readTree(
+  static Verdict failed() {
+    return SomeVerdict.of(
             """
             {
               "outcome": "failed",

@@ -40,10 +40,7 @@ class VerdictJunitTest {
             VerdictJunit.of(
                 HostileResult.SUBJECT,
                 new VerdictEnding.Failed(
-                    JsonMapper.builder()
-                        .build()
-                        .readTree(
-                            """
+                    SomeVerdict.of("""
                             {"tasks": [{"task": "t1", "online": {"score": 1}, "offline": null}]}
                             """))));
     Element offline = cases(xml).get(1);

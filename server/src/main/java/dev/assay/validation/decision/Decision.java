@@ -18,32 +18,32 @@ public final class Decision {
 
   private Decision() {}
 
-  public static Verdict decide(VerdictFindings findings) {
+  public static Ruling decide(VerdictFindings findings) {
     List<Reason> reasons = reasons(findings);
     if (!reasons.isEmpty()) {
-      return new Verdict.Failed(reasons);
+      return new Ruling.Failed(reasons);
     }
     if (findings.budget().isPresent()) {
       return unfinished(findings, findings.budget().get());
     }
     if (findings.score().isEmpty()) {
-      return new Verdict.Inconclusive("The skill has not been scored.", RESUME);
+      return new Ruling.Inconclusive("The skill has not been scored.", RESUME);
     }
     return switch (findings.score().get()) {
       case Score.Missing missing ->
-          new Verdict.Inconclusive("There is no score: " + missing.what() + ".", RESUME);
+          new Ruling.Inconclusive("There is no score: " + missing.what() + ".", RESUME);
       case Score.Stopped _ -> throw new IllegalStateException("a stopped run failed above");
       case Score.Scored scored -> passed(findings, scored);
     };
   }
 
-  private static Verdict passed(VerdictFindings findings, Score.Scored scored) {
+  private static Ruling passed(VerdictFindings findings, Score.Scored scored) {
     if (findings.conflicts().isEmpty()) {
-      return new Verdict.Inconclusive(
+      return new Ruling.Inconclusive(
           "Conflicts with admitted skills were not looked for.", RESUME);
     }
     if (findings.regressions().isEmpty()) {
-      return new Verdict.Inconclusive("The admitted skills were not tested again.", RESUME);
+      return new Ruling.Inconclusive("The admitted skills were not tested again.", RESUME);
     }
     List<String> warnings = new ArrayList<>(undeclared(findings));
     if (!scored.offlineCapable()) {
@@ -52,17 +52,17 @@ public final class Decision {
     List<String> held = new ArrayList<>();
     weigh(findings, held, warnings);
     return held.isEmpty()
-        ? new Verdict.Passed(scored, warnings)
-        : new Verdict.Held(Optional.of(scored), held, warnings);
+        ? new Ruling.Passed(scored, warnings)
+        : new Ruling.Held(Optional.of(scored), held, warnings);
   }
 
   /// Returns the verdict after a spent budget. It says nothing about the skill, so a person decides
   /// with the available evidence.
-  private static Verdict unfinished(VerdictFindings findings, String unreached) {
+  private static Ruling unfinished(VerdictFindings findings, String unreached) {
     List<String> held = new ArrayList<>(List.of(unreached));
     List<String> warnings = new ArrayList<>(undeclared(findings));
     weigh(findings, held, warnings);
-    return new Verdict.Held(findings.score().flatMap(Decision::scored), held, warnings);
+    return new Ruling.Held(findings.score().flatMap(Decision::scored), held, warnings);
   }
 
   private static Optional<Score.Scored> scored(Score score) {

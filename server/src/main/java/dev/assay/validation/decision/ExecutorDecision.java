@@ -36,32 +36,32 @@ public final class ExecutorDecision {
   }
 
   /// @param all the verdicts, one for each configured executor
-  public static Verdict decide(ExecutorPolicy policy, List<ExecutorVerdict> all) {
+  public static Ruling decide(ExecutorPolicy policy, List<ExecutorVerdict> all) {
     return all.size() == 1
         ? all.getFirst().verdict()
         : new ExecutorDecision(policy, List.copyOf(all)).decide();
   }
 
-  private Verdict decide() {
+  private Ruling decide() {
     List<Reason> grave =
         reasons().stream().filter(each -> WHOEVER_SAW_IT.contains(each.code())).toList();
     if (!grave.isEmpty()) {
-      return new Verdict.Failed(grave);
+      return new Ruling.Failed(grave);
     }
     int needed = policy.needed(all.size());
-    int passed = count(Verdict.Passed.class);
-    int held = count(Verdict.Held.class);
-    int open = count(Verdict.Inconclusive.class);
+    int passed = count(Ruling.Passed.class);
+    int held = count(Ruling.Held.class);
+    int open = count(Ruling.Inconclusive.class);
     if (passed >= needed) {
-      return new Verdict.Passed(counted(needed).orElseThrow(), warnings());
+      return new Ruling.Passed(counted(needed).orElseThrow(), warnings());
     }
     if (passed + held + open < needed) {
-      return new Verdict.Failed(reasons());
+      return new Ruling.Failed(reasons());
     }
     return open > 0 ? inconclusive(needed) : held(needed);
   }
 
-  private int count(Class<? extends Verdict> kind) {
+  private int count(Class<? extends Ruling> kind) {
     return (int) all.stream().filter(each -> kind.isInstance(each.verdict())).count();
   }
 
@@ -71,44 +71,44 @@ public final class ExecutorDecision {
   private Optional<Score.Scored> counted(int needed) {
     Comparator<Score.Scored> best = Comparator.comparing(Score.Scored::overall).reversed();
     List<Score.Scored> scores = new ArrayList<>();
-    scores.addAll(scores(Verdict.Passed.class).sorted(best).toList());
-    scores.addAll(scores(Verdict.Held.class).sorted(best).toList());
+    scores.addAll(scores(Ruling.Passed.class).sorted(best).toList());
+    scores.addAll(scores(Ruling.Held.class).sorted(best).toList());
     return scores.stream().skip(needed - 1L).findFirst();
   }
 
-  private Stream<Score.Scored> scores(Class<? extends Verdict> kind) {
+  private Stream<Score.Scored> scores(Class<? extends Ruling> kind) {
     return all.stream()
         .map(ExecutorVerdict::verdict)
         .filter(kind::isInstance)
         .flatMap(
             each ->
                 switch (each) {
-                  case Verdict.Passed passed -> Stream.of(passed.score());
-                  case Verdict.Held held -> held.score().stream();
-                  case Verdict.Failed _, Verdict.Inconclusive _ -> Stream.empty();
+                  case Ruling.Passed passed -> Stream.of(passed.score());
+                  case Ruling.Held held -> held.score().stream();
+                  case Ruling.Failed _, Ruling.Inconclusive _ -> Stream.empty();
                 });
   }
 
-  private Verdict held(int needed) {
+  private Ruling held(int needed) {
     List<String> reasons = new ArrayList<>();
     for (ExecutorVerdict each : all) {
-      if (each.verdict() instanceof Verdict.Held held) {
+      if (each.verdict() instanceof Ruling.Held held) {
         held.reasons().forEach(reason -> reasons.add(with(each, reason)));
       }
     }
-    return new Verdict.Held(counted(needed), reasons, warnings());
+    return new Ruling.Held(counted(needed), reasons, warnings());
   }
 
-  private Verdict inconclusive(int needed) {
+  private Ruling inconclusive(int needed) {
     List<String> open = new ArrayList<>();
     Set<String> remedies = new LinkedHashSet<>();
     for (ExecutorVerdict each : all) {
-      if (each.verdict() instanceof Verdict.Inconclusive lacking) {
+      if (each.verdict() instanceof Ruling.Inconclusive lacking) {
         open.add(with(each, lacking.reason()));
         remedies.add(lacking.remedy());
       }
     }
-    return new Verdict.Inconclusive(
+    return new Ruling.Inconclusive(
         "%d of %d executors have to prove the skill (%s), and not all gave a verdict. %s"
             .formatted(needed, all.size(), policy.word(), String.join(" ", open)),
         String.join(" ", remedies));
@@ -119,7 +119,7 @@ public final class ExecutorDecision {
   private List<Reason> reasons() {
     List<Reason> reasons = new ArrayList<>();
     for (ExecutorVerdict each : all) {
-      if (each.verdict() instanceof Verdict.Failed failed) {
+      if (each.verdict() instanceof Ruling.Failed failed) {
         for (Reason reason : failed.reasons()) {
           reasons.add(
               isSaidByAll(reason)
@@ -135,7 +135,7 @@ public final class ExecutorDecision {
     return all.stream()
         .allMatch(
             each ->
-                each.verdict() instanceof Verdict.Failed failed
+                each.verdict() instanceof Ruling.Failed failed
                     && failed.reasons().contains(reason));
   }
 
@@ -145,13 +145,13 @@ public final class ExecutorDecision {
     List<String> warnings = new ArrayList<>();
     for (ExecutorVerdict each : all) {
       switch (each.verdict()) {
-        case Verdict.Passed passed ->
+        case Ruling.Passed passed ->
             passed.warnings().forEach(text -> warnings.add(with(each, text)));
-        case Verdict.Held held -> {
+        case Ruling.Held held -> {
           held.reasons().forEach(text -> warnings.add(with(each, "held: " + text)));
           held.warnings().forEach(text -> warnings.add(with(each, text)));
         }
-        case Verdict.Failed failed ->
+        case Ruling.Failed failed ->
             warnings.add(
                 with(
                     each,
@@ -159,7 +159,7 @@ public final class ExecutorDecision {
                         + failed.reasons().stream()
                             .map(Reason::message)
                             .collect(Collectors.joining(" "))));
-        case Verdict.Inconclusive open -> warnings.add(with(each, "no verdict: " + open.reason()));
+        case Ruling.Inconclusive open -> warnings.add(with(each, "no verdict: " + open.reason()));
       }
     }
     return warnings;

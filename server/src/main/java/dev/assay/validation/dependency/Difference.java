@@ -10,7 +10,6 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -37,9 +36,6 @@ public record Difference(List<Change> changes) {
       Optional<String> after,
       Why why,
       String environment) {
-    public Change {
-      environment = Objects.requireNonNullElse(environment, ""); // not in older records
-    }
 
     public String shown() {
       boolean isNamed = why == Why.EXTRA && !environment.isEmpty();

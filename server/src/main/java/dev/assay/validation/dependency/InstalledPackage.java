@@ -4,7 +4,6 @@ import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.Requirement;
 import dev.assay.skill.dependency.RuntimeEnvironment;
 import java.util.List;
-import java.util.Objects;
 
 /// An installed package with its requirements.
 ///
@@ -14,7 +13,6 @@ public record InstalledPackage(
     Ecosystem ecosystem, String name, String version, List<Requirement> needs, String environment) {
   public InstalledPackage {
     needs = List.copyOf(needs);
-    environment = Objects.requireNonNullElse(environment, ""); // not in older records
   }
 
   /// Creates a package of the shared environment.

@@ -3,7 +3,6 @@ package dev.assay.validation.dependency;
 import dev.assay.skill.Digest;
 import dev.assay.skill.dependency.Ecosystem;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /// The file from which a package of an image was installed.
@@ -15,7 +14,7 @@ import java.util.Optional;
 /// @param origin the origin: the address at the index, or the path in the skill
 /// @param places the folders of an npm package below `lib/node_modules`
 /// @param builtFrom the hash of the sources from which it was built here; empty if it was not built
-///   here, and in older records
+///   here
 public record PackageSource(
     Ecosystem ecosystem,
     String name,
@@ -44,7 +43,6 @@ public record PackageSource(
 
   public PackageSource {
     places = List.copyOf(places);
-    builtFrom = Objects.requireNonNullElse(builtFrom, Optional.empty()); // not in older records
   }
 
   /// Creates the source of a file that was not built here.

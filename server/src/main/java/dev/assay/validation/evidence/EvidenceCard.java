@@ -27,7 +27,7 @@ public record EvidenceCard(
     List<String> unproved,
     List<KeyRead> keysRead) {
   public EvidenceCard {
-    keysRead = keysRead == null ? List.of() : List.copyOf(keysRead); // not in older records
+    keysRead = List.copyOf(keysRead);
     evals = List.copyOf(evals);
     observed = List.copyOf(observed);
     hosts = List.copyOf(hosts);

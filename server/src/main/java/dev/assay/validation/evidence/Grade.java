@@ -3,7 +3,6 @@ package dev.assay.validation.evidence;
 import dev.assay.skill.task.Judgement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -23,11 +22,6 @@ public record Grade(
   /// The highest grade of a result that the checker found wrong.
   private static final int WRONG = 2;
 
-  public Grade {
-    problem = Objects.requireNonNullElse(problem, ""); // not in older records
-    checked = Objects.requireNonNullElse(checked, Optional.empty());
-    judged = Objects.requireNonNullElse(judged, Optional.empty());
-  }
 
   public static Grade of(String task, Judgement judgement, UUID transcript) {
     return new Grade(

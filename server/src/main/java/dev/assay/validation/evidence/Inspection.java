@@ -2,7 +2,6 @@ package dev.assay.validation.evidence;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /// The findings of a model that read a skill for content that acts against its user.
@@ -16,9 +15,8 @@ public record Inspection(
   private static final int MOST_NAMES = 5;
 
   public Inspection {
-    unread = List.copyOf(Objects.requireNonNullElse(unread, List.of()));
-    found = List.copyOf(Objects.requireNonNullElse(found, List.of()));
-    failure = Objects.requireNonNullElse(failure, Optional.empty());
+    unread = List.copyOf(unread);
+    found = List.copyOf(found);
   }
 
   /// A passage that acts against the user.

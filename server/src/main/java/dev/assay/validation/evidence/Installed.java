@@ -8,7 +8,6 @@ import dev.assay.validation.dependency.Installation.Ran;
 import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.dependency.PackageSource;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /// The candidate image and its origin.
@@ -48,13 +47,11 @@ public record Installed(
     List<String> resolved,
     String environment) {
   public Installed {
-    environment = Objects.requireNonNullElse(environment, ""); // not in older records
-    sources = List.copyOf(Objects.requireNonNullElse(sources, List.of()));
-    contents = Objects.requireNonNullElse(contents, Optional.empty());
-    noticed = List.copyOf(Objects.requireNonNullElse(noticed, List.of()));
+    sources = List.copyOf(sources);
+    noticed = List.copyOf(noticed);
     doubts = List.copyOf(doubts);
-    unmet = List.copyOf(Objects.requireNonNullElse(unmet, List.of()));
-    indexes = List.copyOf(Objects.requireNonNullElse(indexes, List.of()));
+    unmet = List.copyOf(unmet);
+    indexes = List.copyOf(indexes);
     commands = List.copyOf(commands);
     needed = List.copyOf(needed);
     destinations = List.copyOf(destinations);

@@ -9,7 +9,6 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 
 /// The confidence of a verdict, as pages and reports show it.
@@ -61,8 +60,6 @@ public record ProofSummary(
 
   public ProofSummary {
     notMeasured = List.copyOf(notMeasured);
-    calibration = Objects.requireNonNullElse(calibration, ""); // not in older records
-    effort = Objects.requireNonNullElse(effort, Optional.empty());
   }
 
   /// @param line the score that passes

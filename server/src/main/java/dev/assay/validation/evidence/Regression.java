@@ -1,19 +1,12 @@
 package dev.assay.validation.evidence;
 
-import com.fasterxml.jackson.annotation.JsonAlias;
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// The retests of an admitted skill in the candidate.
 public record Regression(String skill, List<Tried> tasks) {
   /// The fate of a saved task.
   public enum Fate {
     /// The task is done in the candidate.
-    @JsonAlias("HELD") // in older records
     INTACT,
     /// The task failed twice in the candidate but is done in the current image.
     BROKEN,
@@ -30,36 +23,6 @@ public record Regression(String skill, List<Tried> tasks) {
   public record Tried(String task, Fate fate, List<Trial> trials) {
     public Tried {
       trials = List.copyOf(trials);
-    }
-
-    /// Reads a record. In older records, runs and grades were separate lists.
-    @JsonCreator
-    static Tried read(
-        @JsonProperty("task") String task,
-        @JsonProperty("fate") Fate fate,
-        @JsonProperty("trials") @Nullable List<Trial> trials,
-        @JsonProperty("runs") @Nullable List<TaskRun> runs,
-        @JsonProperty("grades") @Nullable List<Grade> grades) {
-      return trials != null || runs == null || grades == null
-          ? new Tried(task, fate, trials == null ? List.of() : trials)
-          : new Tried(task, fate, joined(runs, grades));
-    }
-
-    /// Joins runs and grades of older records. The first two are trials in the candidate; a third
-    /// one is in the current image.
-    private static List<Trial> joined(List<TaskRun> runs, List<Grade> grades) {
-      List<Trial> trials = new ArrayList<>();
-      for (int i = 0; i < runs.size(); i++) {
-        trials.add(
-            new Trial(
-                runs.get(i).task(),
-                i < 2 ? Trial.Arm.WITH : Trial.Arm.WITHOUT,
-                Trial.Phase.OFFLINE,
-                i < 2 ? i + 1 : 1,
-                runs.get(i),
-                Optional.of(grades.get(i))));
-      }
-      return trials;
     }
   }
 

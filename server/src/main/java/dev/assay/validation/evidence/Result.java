@@ -6,7 +6,6 @@ import dev.assay.validation.settings.ScoringPolicy;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /// The result of a run. It holds enough to show the verdict and its reasons without the
@@ -16,14 +15,13 @@ import java.util.Optional;
 /// @param held the reasons why a person has to decide
 /// @param warnings the warnings for a reviewer of a skill that passed
 /// @param environment the kind of environment for its packages: `shared` or `per-skill`
-/// @param base the origin of the image; empty in older records
-/// @param architecture the tested processor architecture; empty in older records
-/// @param engine the engine of its sandboxes; empty in older records
-/// @param proof the confidence of the verdict; empty in older records
-/// @param findings the findings that explain the verdict, the likeliest cause first; empty in older
-///   records
+/// @param base the origin of the image
+/// @param architecture the tested processor architecture
+/// @param engine the engine of its sandboxes
+/// @param proof the confidence of the verdict
+/// @param findings the findings that explain the verdict, the likeliest cause first
 /// @param notReached the parts of `online`, `offline` and `layer2` that were not reached
-/// @param offlineWords the skill's behaviour offline, in one sentence; empty in older records
+/// @param offlineWords the skill's behaviour offline, in one sentence
 /// @param undeclaredHosts the undeclared hosts that it reached or tried to reach
 /// @param conflicts the conflicts with admitted skills
 /// @param installed the versions of the packages installed for it, by ecosystem and name
@@ -103,7 +101,7 @@ public record Result(
   public record TaskResult(
       String task, String prompt, Optional<Attempt> online, Optional<Attempt> offline) {}
 
-  /// @param analysis the judge's analysis; empty in older records
+  /// @param analysis the judge's analysis
   /// @param checked the answer of the task's own checker; empty if the task has none
   public record Attempt(
       int score,
@@ -118,10 +116,6 @@ public record Result(
       String ending,
       TaskRun.Used used,
       Optional<Checked> checked) {
-    public Attempt {
-      checked = Objects.requireNonNullElse(checked, Optional.empty());
-      analysis = Objects.requireNonNullElse(analysis, "");
-    }
 
     /// Returns the attempt; empty if it was not judged.
     ///
@@ -163,11 +157,6 @@ public record Result(
       List<String> noticed,
       List<String> unmet,
       List<String> conflicts) {
-    public Packages {
-      built = Objects.requireNonNullElse(built, List.of()); // not in older records
-      noticed = Objects.requireNonNullElse(noticed, List.of());
-      unmet = Objects.requireNonNullElse(unmet, List.of());
-    }
   }
 
   /// A package on which admitted skills rely and that would change for them.
@@ -191,23 +180,14 @@ public record Result(
     warnings = List.copyOf(warnings);
     tasks = List.copyOf(tasks);
     regressions = List.copyOf(regressions);
-    environment =
-        Objects.requireNonNullElse(
-            environment, ScoringPolicy.Environment.SHARED.word()); // not in older records
-    base = Objects.requireNonNullElse(base, "");
-    architecture = Objects.requireNonNullElse(architecture, "");
-    engine = Objects.requireNonNullElse(engine, "");
-    held = List.copyOf(Objects.requireNonNullElse(held, List.of()));
-    proof = Objects.requireNonNullElse(proof, Optional.empty());
-    findings = List.copyOf(Objects.requireNonNullElse(findings, List.of()));
-    notReached = List.copyOf(Objects.requireNonNullElse(notReached, List.of()));
-    offlineWords = Objects.requireNonNullElse(offlineWords, "");
-    undeclaredHosts = List.copyOf(Objects.requireNonNullElse(undeclaredHosts, List.of()));
-    conflicts = List.copyOf(Objects.requireNonNullElse(conflicts, List.of()));
-    installed = Map.copyOf(Objects.requireNonNullElse(installed, Map.of()));
-    executors = List.copyOf(Objects.requireNonNullElse(executors, List.of()));
-    executorPolicy = Objects.requireNonNullElse(executorPolicy, "all");
-    judgeChecks = List.copyOf(Objects.requireNonNullElse(judgeChecks, List.of()));
+    held = List.copyOf(held);
+    findings = List.copyOf(findings);
+    notReached = List.copyOf(notReached);
+    undeclaredHosts = List.copyOf(undeclaredHosts);
+    conflicts = List.copyOf(conflicts);
+    installed = Map.copyOf(installed);
+    executors = List.copyOf(executors);
+    judgeChecks = List.copyOf(judgeChecks);
   }
 
   public boolean passed() {

@@ -5,7 +5,6 @@ import dev.assay.validation.settings.ExecutorPolicy;
 import dev.assay.validation.settings.ProofTerms;
 import dev.assay.validation.settings.ScoringPolicy;
 import java.util.List;
-import java.util.Objects;
 
 /// The setup of a run, which later changes of settings do not affect.
 ///
@@ -13,7 +12,7 @@ import java.util.Objects;
 /// @param listed all skills that agents can choose, in the order in which they see them
 /// @param unenforced the limits that the sandboxes did not enforce, in words
 /// @param rehearsal whether rules take the place of a model
-/// @param executors the models that do the tasks; empty in older records
+/// @param executors the models that do the tasks
 /// @param executorPolicy the number of models that have to prove the skill
 /// @param inspector the model that reads the skill for content that acts against its user; empty if
 ///   there is none
@@ -32,13 +31,9 @@ public record Setup(
     List<String> unenforced,
     String inspector) {
   public Setup {
-    unenforced = List.copyOf(Objects.requireNonNullElse(unenforced, List.of())); // older records
-    executors = List.copyOf(Objects.requireNonNullElse(executors, List.of())); // older records
-    executorPolicy = Objects.requireNonNullElse(executorPolicy, ExecutorPolicy.ALL);
+    unenforced = List.copyOf(unenforced);
+    executors = List.copyOf(executors);
     listed = List.copyOf(listed);
-    proof = Objects.requireNonNullElse(proof, ProofTerms.QUICK); // not in older records
-    inspector = Objects.requireNonNullElse(inspector, ""); // not in older records
-    calibration = Objects.requireNonNullElse(calibration, ""); // not in older records
   }
 
   /// Returns the executors. A single one is the usual executor, even if its model was renamed

@@ -6,7 +6,6 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 /// @param installs the packages that were installed during the task; they vanish with its sandbox
 /// @param produced the files that were new after the task
 /// @param harm the unrequested changes to the user's files, one sentence each
-/// @param executor the model that did the task; empty in older records
+/// @param executor the model that did the task
 /// @param failures the commands that failed, oldest first
-/// @param outside the files outside the work that are new, changed or gone; not in older records
+/// @param outside the files outside the work that are new, changed or gone
 public record TaskRun(
     String task,
     String ending,
@@ -48,7 +47,7 @@ public record TaskRun(
   /// The resources that the task used; null if the engine does not measure a value.
   ///
   /// @param cost the cost of the model in the currency of the configured prices
-  /// @param tokens the tokens that the agent read and wrote; empty in older records
+  /// @param tokens the tokens that the agent read and wrote
   public record Used(
       long millis,
       @Nullable Long cpuMillis,
@@ -57,22 +56,18 @@ public record TaskRun(
       @Nullable Long diskWritten,
       BigDecimal cost,
       Optional<Long> tokens) {
-    public Used {
-      tokens = Objects.requireNonNullElse(tokens, Optional.empty()); // not in older records
-    }
   }
 
   public TaskRun {
     activations = List.copyOf(activations);
     attempts = List.copyOf(attempts);
     destinations = List.copyOf(destinations);
-    seen = seen == null ? Map.of() : Map.copyOf(seen); // not in older records
+    seen = Map.copyOf(seen);
     installs = List.copyOf(installs);
     produced = List.copyOf(produced);
-    harm = List.copyOf(Objects.requireNonNullElse(harm, List.of())); // not in older records
-    executor = Objects.requireNonNullElse(executor, ""); // not in older records
-    failures = List.copyOf(Objects.requireNonNullElse(failures, List.of()));
-    outside = List.copyOf(Objects.requireNonNullElse(outside, List.of()));
+    harm = List.copyOf(harm);
+    failures = List.copyOf(failures);
+    outside = List.copyOf(outside);
   }
 
   /// Returns the execution with the model that did it.

@@ -39,7 +39,7 @@ public record Trial(
     return done.activated(skill);
   }
 
-  /// Returns the model that did the task; empty in older records.
+  /// Returns the model that did the task.
   public String executor() {
     return done.executor();
   }

@@ -3,9 +3,8 @@ package dev.assay.validation.finding;
 import dev.assay.skill.Finding;
 import dev.assay.skill.Severity;
 import dev.assay.validation.decision.Reason;
-import dev.assay.validation.decision.Verdict;
+import dev.assay.validation.decision.Ruling;
 import dev.assay.validation.evidence.Inspection;
-import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.ResultFinding;
 import dev.assay.validation.evidence.ResultFinding.Code;
 import dev.assay.validation.evidence.Trial;
@@ -28,7 +27,7 @@ import java.util.TreeSet;
 /// @param inspection the inspection; empty if no model reads skills here
 public record FindingOverview(
     String skill,
-    Verdict verdict,
+    Ruling verdict,
     TrialList trials,
     boolean bare,
     DeclaredHosts hosts,
@@ -53,8 +52,8 @@ public record FindingOverview(
     found.addAll(new ScanFindings(skill, scan, used(skill, trials)).all());
     inspection.ifPresent(read -> found.addAll(new InspectionFindings(skill, read).all()));
     switch (verdict) {
-      case Verdict.Failed failed -> failed.reasons().forEach(each -> add(found, each, words));
-      case Verdict.Held held ->
+      case Ruling.Failed failed -> failed.reasons().forEach(each -> add(found, each, words));
+      case Ruling.Held held ->
           held.reasons()
               .forEach(
                   each ->
@@ -65,7 +64,7 @@ public record FindingOverview(
                               each,
                               "A reviewer decides.",
                               "assay skills show " + skill)));
-      case Verdict.Passed _, Verdict.Inconclusive _ -> {}
+      case Ruling.Passed _, Ruling.Inconclusive _ -> {}
     }
     warnings.forEach(
         each -> found.add(note(Code.TO_KNOW, Severity.WARNING, each, "", words.again())));
@@ -83,24 +82,9 @@ public record FindingOverview(
         .toList();
   }
 
-  /// Returns the findings of a result from before findings were stored: its sentences.
-  public static List<ResultFinding> ofOlder(Result result) {
-    String again = new CommandWords(result.skill(), false).again();
-    List<ResultFinding> found = new ArrayList<>();
-    for (Reason each : result.reasons()) {
-      Code code = Code.valueOf(each.code().name());
-      found.add(note(code, Severity.ERROR, each.message(), ReasonHints.of(each.code()), again));
-    }
-    result.held().forEach(each -> found.add(note(Code.HELD, Severity.WARNING, each, "", again)));
-    result
-        .warnings()
-        .forEach(each -> found.add(note(Code.TO_KNOW, Severity.WARNING, each, "", again)));
-    return List.copyOf(found);
-  }
-
   private Severity ofTasks() {
     boolean explains =
-        verdict instanceof Verdict.Failed failed
+        verdict instanceof Ruling.Failed failed
             && failed.reasons().stream().map(Reason::code).anyMatch(OF_TASKS::contains);
     return explains ? Severity.ERROR : Severity.WARNING;
   }

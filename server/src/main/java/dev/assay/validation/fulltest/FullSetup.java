@@ -9,14 +9,13 @@ import dev.assay.validation.evidence.ListedSkill;
 import dev.assay.validation.settings.ExecutorPolicy;
 import dev.assay.validation.settings.ScoringPolicy;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /// The setup of a full test, which later changes of settings do not affect.
 ///
 /// @param tested the admitted skills
 /// @param packages the packages of the image
-/// @param executors the models that do the tasks; empty in older records
+/// @param executors the models that do the tasks
 /// @param executorPolicy the number of models that have to do the tasks well
 /// @param elsewhere the other engine, if the test does not run on the engine of admission
 public record FullSetup(
@@ -31,9 +30,7 @@ public record FullSetup(
     ExecutorPolicy executorPolicy,
     Optional<EngineTests.Ground> elsewhere) {
   public FullSetup {
-    executors = List.copyOf(Objects.requireNonNullElse(executors, List.of())); // older records
-    executorPolicy = Objects.requireNonNullElse(executorPolicy, ExecutorPolicy.ALL);
-    elsewhere = Objects.requireNonNullElse(elsewhere, Optional.empty());
+    executors = List.copyOf(executors);
     listed = List.copyOf(listed);
     tested = List.copyOf(tested);
   }

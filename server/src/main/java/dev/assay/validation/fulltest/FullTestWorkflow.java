@@ -15,7 +15,6 @@ import dev.assay.workflow.RunOutcome;
 import dev.assay.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Supplier;
 import tools.jackson.databind.PropertyNamingStrategies;
@@ -59,9 +58,6 @@ public final class FullTestWorkflow implements WorkflowDefinition {
 
   /// @param engine an engine other than the one of admission; empty for that one
   public record Input(String by, String engine) {
-    public Input {
-      engine = Objects.requireNonNullElse(engine, ""); // older records
-    }
   }
 
   /// The number of skills by outcome.

@@ -1,6 +1,5 @@
 package dev.assay.validation.settings;
 
-import java.util.Objects;
 
 /// The amount of evidence of a run, and the consequences of some findings.
 ///
@@ -21,10 +20,6 @@ public record ProofTerms(
           UndeclaredNetwork.WARN,
           Inspected.HOLD);
 
-  public ProofTerms {
-    network = Objects.requireNonNullElse(network, UndeclaredNetwork.WARN); // not in older records
-    inspection = Objects.requireNonNullElse(inspection, Inspected.HOLD);
-  }
 
   public enum UndeclaredNetwork {
     WARN,

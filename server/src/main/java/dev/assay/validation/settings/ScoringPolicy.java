@@ -2,7 +2,6 @@ package dev.assay.validation.settings;
 
 import dev.assay.skill.Words;
 import java.util.Locale;
-import java.util.Objects;
 
 /// The rules by which a run is judged. A run keeps the policy of its start.
 ///
@@ -53,7 +52,6 @@ public record ScoringPolicy(
   }
 
   public ScoringPolicy {
-    environment = Objects.requireNonNullElse(environment, Environment.SHARED); // older records
     requirePercent("threshold", threshold);
     requirePercent("completion floor", completionFloor);
   }

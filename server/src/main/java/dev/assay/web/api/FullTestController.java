@@ -5,12 +5,12 @@ import com.fasterxml.jackson.annotation.JsonRawValue;
 import dev.assay.registry.FullTestLog;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
-import dev.assay.validation.FullTestJson;
 import dev.assay.validation.FullTests;
 import dev.assay.web.access.Caller;
 import dev.assay.web.description.Shape;
 import dev.assay.web.errors.NeedsSpace;
 import dev.assay.web.errors.Refuses;
+import dev.assay.validation.PublishedFullTest;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -59,7 +59,7 @@ class FullTestController {
           line.version(),
           line.outcome().orElse(null),
           line.overall().orElse(null),
-          line.results().map(FullTestJson::of).orElse(null));
+          line.results().map(PublishedFullTest::json).orElse(null));
     }
 
     Line brief() {

@@ -20,10 +20,10 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Finding;
 import dev.assay.skill.Words;
 import dev.assay.upload.Uploads;
-import dev.assay.validation.FullTestJson;
 import dev.assay.web.access.Caller;
 import dev.assay.web.description.Shape;
 import dev.assay.web.errors.Refuses;
+import dev.assay.validation.PublishedFullTest;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
@@ -242,7 +242,7 @@ class SkillsController {
             .toList(),
         DecisionWire.of(skill, tasks.of(id), caller.role()),
         tested.map(FullTestLog.Last::when).orElse(null),
-        tested.map(FullTestLog.Last::results).map(FullTestJson::of).orElse(null),
+        tested.map(FullTestLog.Last::results).map(PublishedFullTest::json).orElse(null),
         engineTests.of(id).stream().map(EngineTestWire::of).toList());
   }
 

@@ -6,6 +6,7 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
 import dev.assay.validation.Forecasts;
 import dev.assay.validation.Rescoring;
+import dev.assay.validation.PublishedJson;
 import dev.assay.validation.Validations;
 import dev.assay.web.access.Caller;
 import dev.assay.web.description.Shape;
@@ -213,7 +214,7 @@ class ValidationController {
             .toList();
     return new ValidationWire.RunAnswer(
         ValidationWire.RunWire.of(progress.run()),
-        validations.resultJson(skills.load(id), run).orElse(null),
+        validations.verdict(skills.load(id), run).map(PublishedJson::write).orElse(null),
         steps);
   }
 
@@ -257,7 +258,7 @@ class ValidationController {
   @Refuses({ErrorCode.SKILL_NOT_FOUND, ErrorCode.VALIDATION_NOT_COMPLETED})
   @Operation(hidden = true)
   String json(@PathVariable("id") UUID id) {
-    return validations.report(id).json();
+    return PublishedJson.write(validations.report(id).verdict());
   }
 
   private ValidationWire.Started started(UUID id, UUID run) {

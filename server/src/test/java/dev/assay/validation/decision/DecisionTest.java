@@ -41,14 +41,14 @@ class DecisionTest {
         Weights.STANDARD, 70, 50, offline, undeclared, ScoringPolicy.Environment.SHARED);
   }
 
-  private static List<Reason.Code> codes(Verdict verdict) {
-    return ((Verdict.Failed) verdict).reasons().stream().map(Reason::code).toList();
+  private static List<Reason.Code> codes(Ruling verdict) {
+    return ((Ruling.Failed) verdict).reasons().stream().map(Reason::code).toList();
   }
 
   @Test
   void a_skill_passes_when_everything_was_looked_into_and_nothing_found() {
     assertThat(Decision.decide(good()))
-        .isEqualTo(new Verdict.Passed((Score.Scored) GOOD, List.of()));
+        .isEqualTo(new Ruling.Passed((Score.Scored) GOOD, List.of()));
   }
 
   @Test
@@ -81,7 +81,7 @@ class DecisionTest {
                     Optional.empty())))
         .allSatisfy(
             findings ->
-                assertThat(Decision.decide(findings)).isInstanceOf(Verdict.Inconclusive.class));
+                assertThat(Decision.decide(findings)).isInstanceOf(Ruling.Inconclusive.class));
   }
 
   @Test
@@ -123,15 +123,15 @@ class DecisionTest {
 
   @Test
   void a_budget_that_is_spent_is_held_whatever_is_missing_and_passes_nothing() {
-    Verdict early = Decision.decide(unfinished(Optional.empty(), List.of()));
+    Ruling early = Decision.decide(unfinished(Optional.empty(), List.of()));
     assertThat(early)
         .isEqualTo(
-            new Verdict.Held(Optional.empty(), List.of("Not reached: 4 trials."), List.of()));
+            new Ruling.Held(Optional.empty(), List.of("Not reached: 4 trials."), List.of()));
 
-    Verdict late = Decision.decide(unfinished(Optional.of(score(5, true, Set.of())), List.of()));
+    Ruling late = Decision.decide(unfinished(Optional.of(score(5, true, Set.of())), List.of()));
     assertThat(late)
         .isInstanceOfSatisfying(
-            Verdict.Held.class,
+            Ruling.Held.class,
             held -> {
               assertThat(held.score()).isPresent();
               assertThat(held.reasons()).containsExactly("Not reached: 4 trials.");
@@ -170,7 +170,7 @@ class DecisionTest {
             NONE);
     assertThat(Decision.decide(loose))
         .isInstanceOfSatisfying(
-            Verdict.Passed.class,
+            Ruling.Passed.class,
             passed ->
                 assertThat(passed.warnings())
                     .containsExactly(

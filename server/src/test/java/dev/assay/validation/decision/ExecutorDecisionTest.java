@@ -29,26 +29,26 @@ class ExecutorDecisionTest {
                     Optional.of(Set.of()))));
   }
 
-  private static Verdict verdict(char letter) {
+  private static Ruling verdict(char letter) {
     return switch (letter) {
-      case 'P' -> new Verdict.Passed(score(5), List.of());
-      case 'p' -> new Verdict.Passed(score(4), List.of());
-      case 'H' -> new Verdict.Held(Optional.of(score(5)), List.of("Nobody knows."), List.of());
-      case 'B' -> new Verdict.Held(Optional.empty(), List.of("Budget spent."), List.of());
+      case 'P' -> new Ruling.Passed(score(5), List.of());
+      case 'p' -> new Ruling.Passed(score(4), List.of());
+      case 'H' -> new Ruling.Held(Optional.of(score(5)), List.of("Nobody knows."), List.of());
+      case 'B' -> new Ruling.Held(Optional.empty(), List.of("Budget spent."), List.of());
       case 'F' -> failed(Reason.Code.SCORE_TOO_LOW);
       case 'R' -> failed(Reason.Code.REGRESSION_FAILED);
       case 'N' -> failed(Reason.Code.NETWORK_UNDECLARED);
       case 'X' -> failed(Reason.Code.HARMS_FILES);
-      case 'I' -> new Verdict.Inconclusive("MODEL_UNAVAILABLE: it is away.", "Resume.");
+      case 'I' -> new Ruling.Inconclusive("MODEL_UNAVAILABLE: it is away.", "Resume.");
       default -> throw new IllegalArgumentException("" + letter);
     };
   }
 
-  private static Verdict failed(Reason.Code code) {
-    return new Verdict.Failed(List.of(new Reason(code, "It is bad.")));
+  private static Ruling failed(Reason.Code code) {
+    return new Ruling.Failed(List.of(new Reason(code, "It is bad.")));
   }
 
-  private static Verdict decide(String policy, String letters) {
+  private static Ruling decide(String policy, String letters) {
     List<ExecutorVerdict> all = new ArrayList<>();
     for (char letter : letters.toCharArray()) {
       all.add(new ExecutorVerdict("model-" + (all.size() + 1), verdict(letter)));
@@ -118,25 +118,25 @@ class ExecutorDecisionTest {
 
   @Test
   void the_score_is_the_one_that_enough_executors_reach() {
-    assertThat(((Verdict.Passed) decide("all", "Pp")).score()).isEqualTo(score(4));
-    assertThat(((Verdict.Passed) decide("any", "Pp")).score()).isEqualTo(score(5));
-    assertThat(((Verdict.Passed) decide("majority", "PpP")).score()).isEqualTo(score(5));
-    assertThat(((Verdict.Passed) decide("any", "pH")).score()).isEqualTo(score(4));
+    assertThat(((Ruling.Passed) decide("all", "Pp")).score()).isEqualTo(score(4));
+    assertThat(((Ruling.Passed) decide("any", "Pp")).score()).isEqualTo(score(5));
+    assertThat(((Ruling.Passed) decide("majority", "PpP")).score()).isEqualTo(score(5));
+    assertThat(((Ruling.Passed) decide("any", "pH")).score()).isEqualTo(score(4));
   }
 
   @Test
   void reasons_name_the_executor_unless_all_say_the_same() {
-    assertThat(((Verdict.Failed) decide("all", "PF")).reasons())
+    assertThat(((Ruling.Failed) decide("all", "PF")).reasons())
         .containsExactly(new Reason(Reason.Code.SCORE_TOO_LOW, "With model-2: It is bad."));
-    assertThat(((Verdict.Failed) decide("all", "FF")).reasons())
+    assertThat(((Ruling.Failed) decide("all", "FF")).reasons())
         .containsExactly(new Reason(Reason.Code.SCORE_TOO_LOW, "It is bad."));
-    assertThat(((Verdict.Held) decide("all", "PH")).reasons())
+    assertThat(((Ruling.Held) decide("all", "PH")).reasons())
         .containsExactly("With model-2: Nobody knows.");
-    assertThat(((Verdict.Passed) decide("any", "PF")).warnings())
+    assertThat(((Ruling.Passed) decide("any", "PF")).warnings())
         .containsExactly("With model-2: failed: It is bad.");
-    assertThat(((Verdict.Passed) decide("any", "PI")).warnings())
+    assertThat(((Ruling.Passed) decide("any", "PI")).warnings())
         .containsExactly("With model-2: no verdict: MODEL_UNAVAILABLE: it is away.");
-    Verdict.Inconclusive open = (Verdict.Inconclusive) decide("all", "PI");
+    Ruling.Inconclusive open = (Ruling.Inconclusive) decide("all", "PI");
     assertThat(open.reason()).contains("2 of 2").contains("With model-2: MODEL_UNAVAILABLE");
     assertThat(open.remedy()).isEqualTo("Resume.");
   }

@@ -10,7 +10,7 @@ import dev.assay.skill.SkillName;
 import dev.assay.skill.task.Activation;
 import dev.assay.skill.task.Judgement;
 import dev.assay.validation.decision.Reason;
-import dev.assay.validation.decision.Verdict;
+import dev.assay.validation.decision.Ruling;
 import dev.assay.validation.evidence.CommandFailure;
 import dev.assay.validation.evidence.ExecutorLine;
 import dev.assay.validation.evidence.Grade;
@@ -41,8 +41,8 @@ class FindingOverviewTest {
           "python3 /workspace/skills/sums/scripts/sum.py",
           "$ python3 …");
 
-  private static final Verdict TOO_LOW =
-      new Verdict.Failed(
+  private static final Ruling TOO_LOW =
+      new Ruling.Failed(
           List.of(new Reason(Reason.Code.ONLINE_VALIDATION_FAILED, "Completion is 0.0.")));
 
   private static Trial trial(
@@ -80,12 +80,12 @@ class FindingOverviewTest {
   }
 
   private static List<ResultFinding> list(
-      Verdict verdict, UndeclaredNetwork network, List<String> notReached, Trial... trials) {
+      Ruling verdict, UndeclaredNetwork network, List<String> notReached, Trial... trials) {
     return list(verdict, network, notReached, List.of(), trials);
   }
 
   private static List<ResultFinding> list(
-      Verdict verdict,
+      Ruling verdict,
       UndeclaredNetwork network,
       List<String> notReached,
       List<Finding> scan,
@@ -287,8 +287,8 @@ class FindingOverviewTest {
 
   @Test
   void a_failure_that_kept_no_task_from_being_done_is_a_note() {
-    Verdict conflict =
-        new Verdict.Failed(List.of(new Reason(Reason.Code.DEPENDENCY_CONFLICT, "numpy 2.")));
+    Ruling conflict =
+        new Ruling.Failed(List.of(new Reason(Reason.Code.DEPENDENCY_CONFLICT, "numpy 2.")));
     List<ResultFinding> found =
         list(
             conflict, UndeclaredNetwork.WARN, List.of(), trial("t1", 5, "sums", List.of(), BROKEN));

@@ -1,8 +1,12 @@
 package dev.assay.web.console.evidence;
 
+import dev.assay.validation.shown.PageText;
+import dev.assay.wire.Verdict;
+import dev.assay.wire.VerdictExecutor;
+import dev.assay.wire.VerdictScores;
 import java.util.ArrayList;
 import java.util.List;
-import tools.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
 
 /// The models that proved a skill.
 ///
@@ -24,24 +28,27 @@ public record ExecutorsView(String policy, List<Line> lines, List<Row> tasks) {
   /// @param cells the online and offline grades, in the order of the models
   public record Row(String task, List<String> cells) {}
 
-  /// @param result the stored result
-  static ExecutorsView of(JsonNode result) {
-    List<Line> lines = new ArrayList<>();
-    List<String> tasks = new ArrayList<>();
-    for (JsonNode each : result.path("executors")) {
-      lines.add(
-          new Line(
-              StoredJson.text(each, "model"),
-              StoredJson.text(each, "outcome"),
-              each.path("scores").path("overall").asString(""),
-              each.path("cost").asString(""),
-              why(each)));
-      each.path("tasks").forEach(cell -> tasks.add(StoredJson.text(cell, "task")));
-    }
+  static ExecutorsView of(Verdict verdict) {
+    List<VerdictExecutor> executors = verdict.executors();
     return new ExecutorsView(
-        StoredJson.text(result, "executor_policy"),
-        List.copyOf(lines),
-        tasks.stream().distinct().map(task -> row(result, task)).toList());
+        verdict.executorPolicy(),
+        executors.stream().map(ExecutorsView::line).toList(),
+        executors.stream()
+            .flatMap(each -> each.tasks().stream())
+            .map(VerdictExecutor.Cell::task)
+            .distinct()
+            .map(task -> new Row(task, executors.stream().map(each -> cell(each, task)).toList()))
+            .toList());
+  }
+
+  private static Line line(VerdictExecutor executor) {
+    VerdictScores scores = executor.scores();
+    return new Line(
+        executor.model(),
+        executor.outcome(),
+        scores == null ? "" : scores.overall().toPlainString(),
+        executor.cost().stripTrailingZeros().toPlainString(),
+        why(executor));
   }
 
   /// Tests whether there are several models to compare.
@@ -57,35 +64,29 @@ public record ExecutorsView(String policy, List<Line> lines, List<Row> tasks) {
         .formatted(passed.isEmpty() ? "none" : String.join(" and ", passed), lines.size(), policy);
   }
 
-  private static String why(JsonNode line) {
+  private static String why(VerdictExecutor executor) {
     List<String> why = new ArrayList<>();
-    line.path("reasons").forEach(reason -> why.add(StoredJson.text(reason, "message")));
-    why.addAll(StoredJson.texts(line, "held"));
-    why.add(StoredJson.text(line, "inconclusive"));
-    return String.join(" ", why).strip();
+    executor.reasons().forEach(reason -> why.add(reason.message()));
+    why.addAll(executor.held());
+    why.add(executor.inconclusive());
+    return PageText.cut(String.join(" ", why).strip());
   }
 
-  private static Row row(JsonNode result, String task) {
-    List<String> cells = new ArrayList<>();
-    for (JsonNode line : result.path("executors")) {
-      cells.add(
-          line.path("tasks")
-              .valueStream()
-              .filter(cell -> StoredJson.text(cell, "task").equals(task))
-              .findFirst()
-              .map(
-                  cell ->
-                      "%s online, %s offline%s"
-                          .formatted(
-                              grade(cell, "online"),
-                              grade(cell, "offline"),
-                              cell.path("used").asBoolean(false) ? "" : ", skill not used"))
-              .orElse("not done"));
-    }
-    return new Row(task, List.copyOf(cells));
+  private static String cell(VerdictExecutor executor, String task) {
+    return executor.tasks().stream()
+        .filter(cell -> cell.task().equals(task))
+        .findFirst()
+        .map(
+            cell ->
+                "%s online, %s offline%s"
+                    .formatted(
+                        grade(cell.online()),
+                        grade(cell.offline()),
+                        cell.used() ? "" : ", skill not used"))
+        .orElse("not done");
   }
 
-  private static String grade(JsonNode cell, String where) {
-    return cell.path(where).isNumber() ? cell.path(where).asString() : "—";
+  private static String grade(@Nullable Integer grade) {
+    return grade == null ? "—" : grade.toString();
   }
 }

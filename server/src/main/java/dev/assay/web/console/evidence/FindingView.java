@@ -1,8 +1,11 @@
 package dev.assay.web.console.evidence;
 
+import dev.assay.validation.shown.PageText;
+import dev.assay.wire.VerdictFinding;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
-import tools.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
 
 /// A finding that explains a verdict.
 ///
@@ -21,18 +24,21 @@ public record FindingView(
   private static final Set<String> QUOTING =
       Set.of("READS_AS_ATTACK", "SPEAKS_TO_JUDGE", "SEEN_AT_WORK");
 
-  static FindingView of(JsonNode node) {
-    String file = StoredJson.text(node, "file");
-    int line = node.path("line").asInt(0);
+  static FindingView of(VerdictFinding finding) {
+    String file = text(finding.file());
     return new FindingView(
-        StoredJson.text(node, "code"),
-        StoredJson.text(node, "severity"),
-        StoredJson.text(node, "message"),
-        line > 0 ? file + ":" + line : file,
-        StoredJson.texts(node, "seen_in"),
-        StoredJson.text(node, "excerpt"),
-        StoredJson.text(node, "hint"),
-        StoredJson.text(node, "command"));
+        finding.code(),
+        finding.severity(),
+        PageText.cut(finding.message()),
+        finding.line() == null ? file : file + ":" + finding.line(),
+        finding.seenIn().stream().map(PageText::cut).toList(),
+        text(finding.excerpt()),
+        text(finding.hint()),
+        PageText.cut(finding.command()));
+  }
+
+  private static String text(@Nullable String stranger) {
+    return PageText.cut(Objects.requireNonNullElse(stranger, ""));
   }
 
   public boolean isError() {

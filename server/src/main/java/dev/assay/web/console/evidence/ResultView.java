@@ -1,20 +1,23 @@
 package dev.assay.web.console.evidence;
 
+import dev.assay.validation.shown.PageText;
+import dev.assay.wire.Layer2Result;
+import dev.assay.wire.Verdict;
+import dev.assay.wire.VerdictProof;
+import dev.assay.wire.VerdictTask;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
 
 /// The result of a finished run.
 ///
 /// @param scores the scores; empty if the run stopped before all were measured
 /// @param held the reasons why a person has to decide; empty if the validation decided
-/// @param proof the confidence of the verdict, in one line; empty in older records
+/// @param proof the confidence of the verdict, in one line; empty if there is no estimate
 /// @param executors the outcome of each model that did the tasks
 /// @param image the runtime image of the test
 /// @param findings the reasons for the verdict, and further notes
-/// @param offline the skill's behaviour offline, in one sentence; empty in older records
-/// @param origin the origin of the image, such as `host on amd64, engine local`; empty in older
-///   records
+/// @param offline the skill's behaviour offline, in one sentence
+/// @param origin the origin of the image, such as `host on amd64, engine local`
 public record ResultView(
     boolean passed,
     List<String> held,
@@ -50,27 +53,18 @@ public record ResultView(
       Optional<Integer> offline,
       boolean used,
       Optional<Integer> attempts) {
-    static Line of(JsonNode task) {
-      JsonNode online = task.path("online");
-      JsonNode offline = task.path("offline");
+    static Line of(VerdictTask task) {
       return new Line(
-          StoredJson.text(task, "task"),
-          StoredJson.text(task, "prompt"),
-          score(online),
-          score(offline),
-          online.path("activated").asBoolean(false) || offline.path("activated").asBoolean(false),
-          Optional.of(offline).filter(JsonNode::isObject).map(each -> each.path("network").size()));
+          PageText.cut(task.task()),
+          PageText.cut(task.prompt()),
+          Optional.ofNullable(task.online()).map(VerdictTask.Attempt::score),
+          Optional.ofNullable(task.offline()).map(VerdictTask.Attempt::score),
+          task.used(),
+          Optional.ofNullable(task.offline()).map(each -> each.network().size()));
     }
-
-    private static Optional<Integer> score(JsonNode attempt) {
-      return Optional.of(attempt.path("score")).filter(JsonNode::isNumber).map(JsonNode::asInt);
-    }
-
-    /// The lowest grade of a task that counts as done, by the judge's rubric.
-    private static final int DONE = 3;
 
     public static boolean done(Optional<Integer> score) {
-      return score.filter(judged -> judged >= DONE).isPresent();
+      return score.filter(judged -> judged >= VerdictTask.Attempt.DONE).isPresent();
     }
   }
 
@@ -95,36 +89,32 @@ public record ResultView(
             attempts == 0 ? "no attempt" : attempts == 1 ? "1 attempt" : attempts + " attempts");
   }
 
-  private static String origin(JsonNode result) {
-    String architecture = StoredJson.text(result, "architecture");
-    String engine = StoredJson.text(result, "engine");
-    return architecture.isEmpty()
-        ? ""
-        : StoredJson.text(result, "base")
-            + " on "
-            + architecture
-            + (engine.isEmpty() ? "" : ", engine " + engine);
+  private static String origin(Verdict verdict) {
+    String engine = verdict.engine().orElse("");
+    return verdict.base()
+        + " on "
+        + verdict.architecture()
+        + (engine.isEmpty() ? "" : ", engine " + engine);
   }
 
-  public static ResultView read(String json) {
-    JsonNode result = StoredJson.read(json);
+  public static ResultView of(Verdict verdict) {
     return new ResultView(
-        StoredJson.text(result, "outcome").equals("passed"),
-        StoredJson.texts(result, "held_reasons"),
-        StoredJson.text(result.path("proof"), "words"),
-        result.path("rehearsal").asBoolean(false),
-        StoredJson.text(result, "runtime_image_version"),
-        origin(result),
-        result.path("findings").valueStream().map(FindingView::of).toList(),
-        Optional.of(result.path("scores")).filter(JsonNode::isObject).map(ScoresView::of),
-        StoredJson.text(result.path("layer1_result").path("network_test"), "summary"),
-        result.path("tasks").valueStream().map(Line::of).toList(),
-        result
-            .path("layer2_result")
-            .path("conflicts")
-            .valueStream()
-            .map(each -> StoredJson.text(each.path("resolution_result"), "reason"))
+        verdict.outcome().equals("passed"),
+        verdict.heldReasons().stream().map(PageText::cut).toList(),
+        Optional.ofNullable(verdict.proof()).map(VerdictProof::words).orElse(""),
+        verdict.rehearsal(),
+        verdict.runtimeImageVersion(),
+        origin(verdict),
+        verdict.findings().stream().map(FindingView::of).toList(),
+        Optional.ofNullable(verdict.scores()).map(ScoresView::of),
+        verdict.layer1Result().networkTest().summary(),
+        verdict.tasks().stream().map(Line::of).toList(),
+        Optional.ofNullable(verdict.layer2Result())
+            .map(Layer2Result::conflicts)
+            .orElse(List.of())
+            .stream()
+            .map(each -> PageText.cut(each.resolutionResult().reason()))
             .toList(),
-        ExecutorsView.of(result));
+        ExecutorsView.of(verdict));
   }
 }

@@ -1,10 +1,10 @@
 package dev.assay.web.console.evidence;
 
+import dev.assay.validation.PublishedJson;
+import dev.assay.wire.VerdictScores;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
-import java.util.Locale;
-import tools.jackson.databind.JsonNode;
 
 /// The three scores and their weighted sum.
 public record ScoresView(
@@ -17,23 +17,35 @@ public record ScoresView(
   /// @param meaning the meaning of the score in a few words
   public record Part(String name, BigDecimal value, String weight, String meaning) {}
 
-  /// Reads the scores from a result or from a skill's own record.
-  public static ScoresView read(String json) {
-    return of(StoredJson.read(json));
+  /// Reads the scores that a skill keeps.
+  public static ScoresView read(String kept) {
+    return of(PublishedJson.scores(kept).scores());
   }
 
-  static ScoresView of(JsonNode node) {
-    JsonNode weights = node.path("weights");
+  static ScoresView of(VerdictScores scores) {
+    VerdictScores.Weights weights = scores.weights();
     return new ScoresView(
         List.of(
-            part(node, weights, "completion", "tasks done, as judged"),
-            part(node, weights, "trigger", "tasks in which the skill was used"),
-            part(node, weights, "offline", "by attempts to reach the blocked network")),
-        number(node.path("overall")),
-        node.path("threshold").asInt(0),
-        node.path("attempts").asInt(0),
-        node.path("offline_capable").asBoolean(false),
-        number(node.path("offline_completion")));
+            part(
+                "Completion",
+                scores.completionScore(),
+                weights.completion(),
+                "tasks done, as judged"),
+            part(
+                "Trigger",
+                scores.triggerScore(),
+                weights.trigger(),
+                "tasks in which the skill was used"),
+            part(
+                "Offline",
+                scores.offlineScore(),
+                weights.offline(),
+                "by attempts to reach the blocked network")),
+        scores.overall(),
+        scores.threshold(),
+        scores.attempts(),
+        scores.offlineCapable(),
+        scores.offlineCompletion());
   }
 
   public boolean passes() {
@@ -53,16 +65,8 @@ public record ScoresView(
     return String.join(" / ", parts.stream().map(part -> part.value().toPlainString()).toList());
   }
 
-  private static Part part(JsonNode node, JsonNode weights, String name, String meaning) {
-    JsonNode value = node.path(name);
+  private static Part part(String name, BigDecimal value, BigDecimal weight, String meaning) {
     return new Part(
-        name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1),
-        number(value.isMissingNode() ? node.path(name + "_score") : value),
-        number(weights.path(name)).setScale(2, RoundingMode.HALF_UP).toPlainString(),
-        meaning);
-  }
-
-  private static BigDecimal number(JsonNode node) {
-    return node.isNumber() ? node.decimalValue() : BigDecimal.ZERO;
+        name, value, weight.setScale(2, RoundingMode.HALF_UP).toPlainString(), meaning);
   }
 }

@@ -1,12 +1,10 @@
 package dev.assay.web.console.evidence;
 
 import dev.assay.validation.shown.PageText;
-import java.util.ArrayList;
-import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads stored JSON.
+/// Reads stored transcripts without trust.
 final class StoredJson {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -24,11 +22,5 @@ final class StoredJson {
 
   static String text(JsonNode node, String field) {
     return text(node.path(field));
-  }
-
-  static List<String> texts(JsonNode node, String field) {
-    List<String> texts = new ArrayList<>();
-    node.path(field).forEach(each -> texts.add(text(each)));
-    return List.copyOf(texts);
   }
 }

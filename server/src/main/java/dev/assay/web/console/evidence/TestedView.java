@@ -1,9 +1,11 @@
 package dev.assay.web.console.evidence;
 
+import dev.assay.validation.shown.PageText;
+import dev.assay.wire.FullTestVerdict;
+import dev.assay.wire.VerdictTask;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
 
 /// The result of a full test for one skill, by task.
 ///
@@ -23,7 +25,7 @@ public record TestedView(String reason, List<Task> tasks) {
     }
 
     private static boolean enough(Optional<Integer> score) {
-      return score.filter(judged -> judged >= 3).isPresent();
+      return score.filter(judged -> judged >= VerdictTask.Attempt.DONE).isPresent();
     }
 
     public String words() {
@@ -35,24 +37,19 @@ public record TestedView(String reason, List<Task> tasks) {
     }
   }
 
-  public static TestedView read(String json) {
-    JsonNode kept = StoredJson.read(json);
-    int saved = kept.path("saved").asInt(0);
+  public static TestedView of(FullTestVerdict verdict) {
     List<Task> tasks = new ArrayList<>();
-    for (JsonNode each : kept.path("tasks")) {
+    for (VerdictTask each : verdict.tasks()) {
+      Optional<VerdictTask.Attempt> online = Optional.ofNullable(each.online());
       tasks.add(
           new Task(
-              StoredJson.text(each, "task"),
-              StoredJson.text(each, "prompt"),
-              tasks.size() >= saved,
-              score(each.path("online")),
-              score(each.path("offline")),
-              each.path("online").path("activated").asBoolean(false)));
+              each.task(),
+              PageText.cut(each.prompt()),
+              tasks.size() >= verdict.saved(),
+              online.map(VerdictTask.Attempt::score),
+              Optional.ofNullable(each.offline()).map(VerdictTask.Attempt::score),
+              online.filter(VerdictTask.Attempt::activated).isPresent()));
     }
-    return new TestedView(StoredJson.text(kept, "reason"), List.copyOf(tasks));
-  }
-
-  private static Optional<Integer> score(JsonNode attempt) {
-    return Optional.of(attempt.path("score")).filter(JsonNode::isNumber).map(JsonNode::asInt);
+    return new TestedView(PageText.cut(verdict.reason()), List.copyOf(tasks));
   }
 }

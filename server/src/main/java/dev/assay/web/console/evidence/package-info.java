@@ -1,5 +1,4 @@
-/// The findings of validations as pages show them. Each view is read from stored JSON without
-/// trust: a missing value is empty, a long one is cut, and no text is markup.
+/// The findings of validations as pages show them. A long text is cut, and no text is markup.
 /// [dev.assay.web.console.evidence.ResultView] is the result of a run and the place to start
 /// reading.
 @NullMarked

@@ -2,6 +2,7 @@ package dev.assay.web.console.fulltest;
 
 import dev.assay.registry.FullTestLog;
 import dev.assay.validation.FullTests;
+import dev.assay.validation.PublishedFullTest;
 import dev.assay.web.console.evidence.TestedView;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +34,7 @@ public record FullTestView(FullTests.Standing standing, List<Row> rows) {
             .filter(step -> (step + " ").contains(" " + line.name() + " "))
             .map(step -> (step + " ").replace(" " + line.name() + " ", " ").strip())
             .toList();
-    return new Row(line, line.results().map(TestedView::read), String.join(", ", doing));
+    return new Row(line, line.results().map(PublishedFullTest::of).map(TestedView::of), String.join(", ", doing));
   }
 
   public boolean alive() {

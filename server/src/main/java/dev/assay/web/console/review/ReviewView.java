@@ -123,8 +123,8 @@ public record ReviewView(
           skill
               .validated()
               .run()
-              .flatMap(run -> validations.resultJson(skill, run))
-              .map(ResultView::read),
+              .flatMap(run -> validations.verdict(skill, run))
+              .map(ResultView::of),
           images.current().version(),
           Caller.current()
               .filter(caller -> reviews.needsOtherReviewer(skill, caller.actor()))

@@ -67,7 +67,7 @@ final class SkillRunView {
             tab,
             shown,
             run.isEmpty() || isLast(id, run.get()),
-            shown.flatMap(each -> validations.resultJson(skill, each.id())).map(ResultView::read),
+            shown.flatMap(each -> validations.verdict(skill, each.id())).map(ResultView::of),
             shown.flatMap(each -> validations.partialProof(each.id())),
             reviews.of(skill),
             notice),

@@ -29,6 +29,7 @@ final class SandboxTools {
           "bin/npm",
           "bin/pip",
           "bin/pip3",
+          "install.cjs",
           "modules.mjs",
           "program",
           "python/pip/__init__.py",
@@ -127,9 +128,10 @@ final class SandboxTools {
     }
     for (Map.Entry<String, String> python : PYTHONS.entrySet()) {
       Path programs = Files.createDirectories(folder.resolve(python.getKey()).resolve("bin"));
-      for (String name : new String[] {"python", "python3"}) {
-        Path _ =
-            Files.createSymbolicLink(programs.resolve(name), Path.of(python.getValue(), "python3"));
+      link(programs, "python", python.getValue() + "/python3");
+      link(programs, "python3", python.getValue() + "/python3");
+      for (int version = OLDEST_PYTHON; version <= NEWEST_PYTHON; version++) {
+        link(programs, "python3." + version, python.getValue() + "/python3." + version);
       }
     }
     try (Stream<Path> all = Files.walk(folder)) {
@@ -137,5 +139,9 @@ final class SandboxTools {
         Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rwxr-xr-x"));
       }
     }
+  }
+
+  private static void link(Path folder, String name, String target) throws IOException {
+    Path _ = Files.createSymbolicLink(folder.resolve(name), Path.of(target));
   }
 }

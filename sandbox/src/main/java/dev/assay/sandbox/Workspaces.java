@@ -141,6 +141,7 @@ public final class Workspaces {
         spec(contents, holder)
             .withMount(tools.mount())
             .withVariable("NODE_OPTIONS", "--require=" + ExtraPackages.TOOLS + "/start.cjs")
+            .withVariable("PYTHONPATH", ExtraPackages.TOOLS + "/python")
             .withMount(new Mount(contents.uploads(), Layout.UPLOADS, Mount.Access.READ_WRITE))
             .withMount(
                 new Mount(contents.intermediate(), Layout.INTERMEDIATE, Mount.Access.READ_WRITE));

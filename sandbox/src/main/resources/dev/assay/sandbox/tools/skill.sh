@@ -1,19 +1,22 @@
 # Prints the skill whose folder contains the working directory, else the skill of a calling script.
 skill_here() {
-  if ! skill_above "$(pwd -P)"; then
-    process=$$
-    while [ "${process:-0}" -gt 1 ] && [ -r "/proc/$process/stat" ]; do
-      stat=$(cat "/proc/$process/stat") || break
-      process=$(echo "${stat##*)}" | cut -d ' ' -f 3)
-      folder=$(readlink "/proc/$process/cwd") || break
-      script=$(tr '\000' '\n' <"/proc/$process/cmdline" | sed -n '2,${/^-/!{p;q}}')
-      case $script in /*) ;; *) script=$folder/$script ;; esac
-      if [ -f "$script" ] && skill_above "$(dirname "$(readlink -f "$script")")"; then
-        return
-      fi
-    done
-    echo .session
-  fi
+  skill_above "$(pwd -P)" || skill_around || echo .session
+}
+
+# Prints the skill of the nearest script that led to this process.
+skill_around() {
+  process=$$
+  while [ "${process:-0}" -gt 1 ] && [ -r "/proc/$process/stat" ]; do
+    stat=$(cat "/proc/$process/stat") || break
+    process=$(echo "${stat##*)}" | cut -d ' ' -f 3)
+    folder=$(readlink "/proc/$process/cwd") || break
+    script=$(tr '\000' '\n' <"/proc/$process/cmdline" | sed -n '2,${/^-/!{p;q}}')
+    case $script in /*) ;; *) script=$folder/$script ;; esac
+    if [ -f "$script" ] && skill_above "$(dirname "$(readlink -f "$script")")"; then
+      return 0
+    fi
+  done
+  return 1
 }
 
 skill_above() {
@@ -51,15 +54,21 @@ link_programs() {
   done
 }
 
-# Prints the path of the next program with a name on the search path, after Assay's own.
+# Prints the path of the next program with a name on the search path, after Assay's own and the links
+# to those of skills.
 next_program() {
   (
     IFS=:
     for folder in $PATH; do
-      if [ "$folder" != /opt/tools/bin ] && [ -x "$folder/$1" ] && [ -f "$folder/$1" ]; then
-        echo "$folder/$1"
-        return
-      fi
+      case $folder in
+        /opt/tools/bin | /opt/skills/.bin | /opt/extra/.bin) ;;
+        *)
+          if [ -x "$folder/$1" ] && [ -f "$folder/$1" ]; then
+            echo "$folder/$1"
+            return
+          fi
+          ;;
+      esac
     done
   )
 }

@@ -146,7 +146,8 @@ def extend():
     at = sys.path.index(current)
     rest = sys.path[at:]
     del sys.path[at:]
-    sys.path.append(TOOLS + "/python")
+    if TOOLS + "/python" not in sys.path:
+        sys.path.append(TOOLS + "/python")
     folders = [packages(place) for place in places]
     first = folders.index(current) if current in folders else len(folders) - 1
     for folder in folders[:first]:

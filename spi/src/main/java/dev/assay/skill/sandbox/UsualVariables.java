@@ -14,12 +14,12 @@ public final class UsualVariables {
       String.join(
           ":",
           ExtraPackages.TOOLS + "/bin",
+          RuntimeEnvironment.PROGRAMS,
           RuntimeEnvironment.SHARED.venv() + "/bin",
           RuntimeEnvironment.SHARED.npm() + "/bin",
           ExtraPackages.TOOLS + "/local/bin",
           ExtraPackages.TOOLS + "/venv/bin",
           SYSTEM,
-          RuntimeEnvironment.PROGRAMS,
           ExtraPackages.PROGRAMS);
   private static final String NODE_PATH =
       "%s/lib/node_modules:%s/npm/lib/node_modules"

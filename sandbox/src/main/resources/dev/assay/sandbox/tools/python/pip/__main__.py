@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import sysconfig
 
 start = {"__name__": "pip"}
 with open("/opt/tools/start.py") as text:
@@ -16,23 +17,23 @@ WITH_VALUE = {
     *("--python", "--timeout", "--retries", "--exists-action", "--trusted-host", "--keyring-provider"),
     *("--log", "--cache-dir", "--cert", "--client-cert", "--proxy", "--report", "--src"),
 }
+PYTHON = "python%d.%d" % sys.version_info[:2]
 STARTING = "import os; p = '/opt/tools/start.py'; os.path.isfile(p) and exec(open(p).read(), {'__name__': 'start'})\n"
 
 
 def base():
     """The words that start the base's pip."""
-    version = "python%d.%d" % sys.version_info[:2]
     prefix = sys.base_prefix
     for folder in (
         prefix + "/lib/python3/dist-packages",
-        prefix + "/lib/%s/site-packages" % version,
-        "/usr/local/lib/%s/dist-packages" % version,
+        prefix + "/lib/%s/site-packages" % PYTHON,
+        "/usr/local/lib/%s/dist-packages" % PYTHON,
     ):
         if os.path.isdir(folder + "/pip"):
             return [sys._base_executable, "-I", "-m", "pip"]
     for pattern in (
         "/usr/share/python-wheels/pip-*.whl",
-        prefix + "/lib/%s/ensurepip/_bundled/pip-*.whl" % version,
+        prefix + "/lib/%s/ensurepip/_bundled/pip-*.whl" % PYTHON,
     ):
         for wheel in sorted(glob.glob(pattern), reverse=True):
             return [sys._base_executable, "-I", wheel + "/pip"]
@@ -90,7 +91,7 @@ def make(folder):
     site = start["packages"](folder)
     os.makedirs(venv + "/bin", exist_ok=True)
     os.makedirs(site, exist_ok=True)
-    for name in ("python3", "python"):
+    for name in ("python3", "python", PYTHON):
         if not os.path.lexists(venv + "/bin/" + name):
             os.symlink(sys._base_executable, venv + "/bin/" + name)
     system = sys.prefix.startswith(start["TOOLS"] + "/")
@@ -114,11 +115,25 @@ def link(folder):
             os.symlink(start["TOOLS"] + "/program", links + "/" + name)
 
 
+def passes_by(words):
+    """Whether the base's Python itself was called, which finds no packages of skills, to install some."""
+    allowed = "--break-system-packages" in words or "PIP_BREAK_SYSTEM_PACKAGES" in os.environ
+    stays = os.path.isfile(sysconfig.get_path("stdlib") + "/EXTERNALLY-MANAGED")
+    return stays and not allowed and command(words) == "install"
+
+
 def main(words):
     folder = place(words)
-    python = folder + "/venv/bin/python3"
+    python = "%s/venv/bin/%s" % (folder, PYTHON)
     elsewhere = any(ELSEWHERE.match(word) for word in words)
     installs = command(words) == "install"
+    if sys.prefix == sys.base_prefix:
+        if passes_by(words) and not elsewhere:
+            sys.exit(
+                "%s finds no packages of skills or of this session. Install with `pip` or"
+                " `python3 -m pip`, without a path, and run with `python3`." % sys.executable
+            )
+        return subprocess.call(base() + words)
     extra = installs and not elsewhere
     if extra:
         try:

@@ -77,7 +77,10 @@ class ArchitectureTest {
               room(1, "sandbox", Set.of("skill"), Set.of("compress", "jackson", "slf4j", "spring")),
               room(1, "packages", Set.of("skill"), Set.of("jackson", "jsoup")),
               room(
-                  1, "agent", Set.of("skill", "wire"), Set.of("jackson", "json-schema", "slf4j", "spring")),
+                  1,
+                  "agent",
+                  Set.of("skill", "wire"),
+                  Set.of("jackson", "json-schema", "slf4j", "spring")),
               room(
                   1,
                   "workflow",

@@ -213,7 +213,8 @@ class PackagesTest {
     assertThat(archive.owner()).isEqualTo("npm @s/tool 1.2.3");
     assertThat(archive.hasInstallScript()).isFalse();
     try (Staging staging = new Staging(folder, 1 << 20)) {
-      new NodeEnvironment(RuntimeEnvironment.SHARED).lay(archive, "@s/tool", staging, NAMES, Map.of());
+      new NodeEnvironment(RuntimeEnvironment.SHARED)
+          .lay(archive, "@s/tool", staging, NAMES, Map.of());
       assertThat(staging.items().keySet())
           .containsExactly(
               "/opt/runtime/npm/bin/tool",
@@ -235,7 +236,8 @@ class PackagesTest {
     NodePackage archive = new NodePackage("tool.tgz", tarball(files, ""));
     try (Staging staging = new Staging(folder, 1 << 20)) {
       List<String> _ =
-          new NodeEnvironment(RuntimeEnvironment.SHARED).lay(archive, "tool", staging, NAMES, Map.of());
+          new NodeEnvironment(RuntimeEnvironment.SHARED)
+              .lay(archive, "tool", staging, NAMES, Map.of());
       String modules = "/opt/runtime/npm/lib/node_modules/tool/";
       assertThat(staging.items().keySet())
           .containsExactly(modules + "dist/index.js", modules + "package.json");

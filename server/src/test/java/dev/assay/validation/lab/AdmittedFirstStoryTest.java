@@ -185,7 +185,8 @@ class AdmittedFirstStoryTest {
                     + " node -p 'require(\"steady\")'; rm -r node_modules package*.json"))
         .as("a folder of the work has what it asks for")
         .isEqualTo("0\nsteady 2.0.0\n");
-    assertThat(npm("npm install -g --silent --prefix /tmp/own steady@2; ls /tmp/own/lib/node_modules"))
+    assertThat(
+            npm("npm install -g --silent --prefix /tmp/own steady@2; ls /tmp/own/lib/node_modules"))
         .isEqualTo("steady\n");
   }
 
@@ -246,7 +247,8 @@ class AdmittedFirstStoryTest {
             printed(
                 "/tmp",
                 "python3 -m venv made && made/bin/python -c 'import pip; print(pip.__file__)' &&"
-                    + " made/bin/pip install -q --no-index --find-links %s spare &&".formatted(SKILL)
+                    + " made/bin/pip install -q --no-index --find-links %s spare &&"
+                        .formatted(SKILL)
                     + " made/bin/python -m pip list && made/bin/python -c 'import spare'"))
         .contains("/tmp/made/lib/", "spare")
         .doesNotContain("Error");

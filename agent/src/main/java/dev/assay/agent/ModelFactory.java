@@ -2,11 +2,11 @@ package dev.assay.agent;
 
 import dev.assay.agent.anthropic.AnthropicModel;
 import dev.assay.agent.openai.OpenAiModel;
+import dev.assay.agent.protocol.Endpoint;
+import dev.assay.agent.protocol.Waits;
 import dev.assay.agent.supply.FailoverModel;
 import dev.assay.agent.supply.FailoverModel.Candidate;
 import dev.assay.agent.supply.KeyFile;
-import dev.assay.agent.protocol.Endpoint;
-import dev.assay.agent.protocol.Waits;
 import dev.assay.skill.Secret;
 import dev.assay.skill.model.ChatModel;
 import java.net.URI;

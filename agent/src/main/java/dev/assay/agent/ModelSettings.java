@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 ///
 /// @param services one service for each role, or none at all
 /// @param furtherExecutors the models that do the tasks of validations beside the first; no two
-///     have the same name
+///   have the same name
 /// @param record the folder where exchanges are recorded
 /// @param replay the folder of recorded answers that take the place of a model
 public record ModelSettings(

@@ -1,7 +1,7 @@
 package dev.assay.agent;
 
-import dev.assay.agent.tool.SandboxToolbox;
 import dev.assay.agent.protocol.StablePrefix;
+import dev.assay.agent.tool.SandboxToolbox;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;

@@ -4,7 +4,6 @@ import static dev.assay.agent.AgentFixture.answer;
 import static dev.assay.agent.AgentFixture.entries;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.testkit.TestClock;
 import dev.assay.agent.AgentRun.Ending;
 import dev.assay.agent.openai.OpenAiModel;
 import dev.assay.agent.protocol.Endpoint;
@@ -16,6 +15,7 @@ import dev.assay.skill.model.Message;
 import dev.assay.skill.model.ModelFailure;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.transcript.Entry;
+import dev.assay.testkit.TestClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

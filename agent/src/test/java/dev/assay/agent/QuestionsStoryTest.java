@@ -3,8 +3,8 @@ package dev.assay.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.agent.shape.JsonInText;
 import dev.assay.agent.protocol.Endpoint;
+import dev.assay.agent.shape.JsonInText;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.model.Message;

@@ -17,14 +17,13 @@ import dev.assay.skill.model.Usage;
 import dev.assay.skill.task.Task;
 import dev.assay.skill.task.TaskFile;
 import dev.assay.wire.VerdictScores;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.math.BigDecimal;
-import java.util.Optional;
-
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// The writer, the installer, the assessor and the reporter, with models that answer as scripted.
@@ -277,7 +276,8 @@ class WorksTest {
   }
 
   private static Reporter.Report report(ChatModel model) {
-    return new Reporter(new PlainQuestions(model), _ -> "from the template").report(RESULT, Optional.of(SCORES));
+    return new Reporter(new PlainQuestions(model), _ -> "from the template")
+        .report(RESULT, Optional.of(SCORES));
   }
 
   /// Answers in turn; the last one again and again.

@@ -58,8 +58,7 @@ final class RunResults {
                 + TimesSection.of(skill.uploadedAt(), times.asked(), times.started(), times.ended())
                 + known.map(RunResults::approval).orElse(""),
             report.get().writer(),
-            PublishedVerdict.of(
-                result.get(), facts(skill, run).acknowledged(known.isPresent()))));
+            PublishedVerdict.of(result.get(), facts(skill, run).acknowledged(known.isPresent()))));
   }
 
   /// Tests whether a reviewer approved the run and acknowledged that it was a rehearsal.

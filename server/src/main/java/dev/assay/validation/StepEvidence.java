@@ -213,8 +213,7 @@ final class StepEvidence {
     grade.judgement().ifPresent(its -> shown.setAll((ObjectNode) JSON.<JsonNode>valueToTree(its)));
     shown.put("not_judged", grade.problem().isEmpty() ? null : grade.problem());
     shown.set(
-        "checked",
-        JSON.valueToTree(grade.checked().map(PublishedVerdict::checked).orElse(null)));
+        "checked", JSON.valueToTree(grade.checked().map(PublishedVerdict::checked).orElse(null)));
     shown.put("score_of_judge", grade.judged().orElse(null));
     return shown.put("transcript_id", grade.transcript().toString());
   }

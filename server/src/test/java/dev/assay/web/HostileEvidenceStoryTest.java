@@ -224,7 +224,10 @@ class HostileEvidenceStoryTest {
             "result",
             JSON.writeValueAsString(
                 Map.of(
-                    "skill", CORPUS, "tasks", List.of(Map.of("task", CORPUS, "fate", "BROKEN", "trials", List.of())))))
+                    "skill",
+                    CORPUS,
+                    "tasks",
+                    List.of(Map.of("task", CORPUS, "fate", "BROKEN", "trials", List.of())))))
         .update();
     jdbc.sql(
             """
@@ -251,12 +254,18 @@ class HostileEvidenceStoryTest {
   private static String installed() {
     Map<String, Object> change =
         Map.of(
-            "ecosystem", "PIP",
-            "name", CORPUS,
-            "before", CORPUS,
-            "after", CORPUS,
-            "why", "EXTRA",
-            "environment", "");
+            "ecosystem",
+            "PIP",
+            "name",
+            CORPUS,
+            "before",
+            CORPUS,
+            "after",
+            CORPUS,
+            "why",
+            "EXTRA",
+            "environment",
+            "");
     Map<String, Object> command =
         Map.of("words", List.of("pip", CORPUS), "code", 1, "tail", CORPUS, "took", 1);
     return JSON.writeValueAsString(

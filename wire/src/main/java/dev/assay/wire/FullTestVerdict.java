@@ -24,6 +24,5 @@ public record FullTestVerdict(
   }
 
   /// The outcome of one model.
-  public record Line(
-      String model, String outcome, String reason, @Nullable VerdictScores scores) {}
+  public record Line(String model, String outcome, String reason, @Nullable VerdictScores scores) {}
 }

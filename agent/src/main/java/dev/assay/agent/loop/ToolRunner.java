@@ -1,8 +1,8 @@
 package dev.assay.agent.loop;
 
+import dev.assay.agent.protocol.ControlTokens;
 import dev.assay.agent.shape.JsonCheck;
 import dev.assay.agent.shape.JsonInText;
-import dev.assay.agent.protocol.ControlTokens;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;

@@ -120,8 +120,7 @@ final class CorpusValidation {
       Thread.sleep(PAUSE);
       status = skills.status(id);
     }
-    Optional<Verdict> result =
-        WireAnswers.read(skills.run(id, run).path("result"), Verdict.class);
+    Optional<Verdict> result = WireAnswers.read(skills.run(id, run).path("result"), Verdict.class);
     JsonNode costs = connection.get("/api/admin/model-costs?run=" + run);
     Map<String, String> models = new TreeMap<>();
     long calls = 0;

@@ -3,8 +3,7 @@ package dev.assay.cli.verdict;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// Joins texts of a result. They are untrusted: a caller makes them visible before it prints
-/// them.
+/// Joins texts of a result. They are untrusted: a caller makes them visible before it prints them.
 final class Texts {
   private static final int MOST = 5;
 

@@ -64,9 +64,7 @@ public final class VerdictJunit {
     text.append(prompt).append('\n');
     text.append(attempt.score()).append(" of 5: ");
     text.append(attempt.reason()).append('\n');
-    attempt
-        .requirementsMissed()
-        .forEach(each -> text.append("missed: ").append(each).append('\n'));
+    attempt.requirementsMissed().forEach(each -> text.append("missed: ").append(each).append('\n'));
     text.append("skills used: ").append(Texts.list(attempt.skillsUsed(), "none")).append('\n');
     text.append("network: ").append(Texts.list(attempt.network(), "nothing"));
     String attributes =

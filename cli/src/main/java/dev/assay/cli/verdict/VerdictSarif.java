@@ -1,7 +1,7 @@
 package dev.assay.cli.verdict;
 
-import dev.assay.configuration.Version;
 import dev.assay.cli.terminal.JsonText;
+import dev.assay.configuration.Version;
 import dev.assay.skill.Visible;
 import dev.assay.wire.Verdict;
 import dev.assay.wire.VerdictFinding;
@@ -29,8 +29,7 @@ public final class VerdictSarif {
       case VerdictEnding.Passed(var result) -> add(results, result);
       case VerdictEnding.Failed(var result) -> add(results, result);
       case VerdictEnding.Held(var result) -> add(results, result);
-      case VerdictEnding.Refused refused ->
-          refused.errors().forEach(each -> add(results, each));
+      case VerdictEnding.Refused refused -> refused.errors().forEach(each -> add(results, each));
       case VerdictEnding.Inconclusive it ->
           results
               .addObject()

@@ -15,7 +15,7 @@ final class HostileResult {
 
   static Verdict failed() {
     return SomeVerdict.of(
-            """
+        """
             {
               "outcome": "failed",
               "rehearsal": true,

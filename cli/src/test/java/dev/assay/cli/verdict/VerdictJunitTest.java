@@ -40,7 +40,8 @@ class VerdictJunitTest {
             VerdictJunit.of(
                 HostileResult.SUBJECT,
                 new VerdictEnding.Failed(
-                    SomeVerdict.of("""
+                    SomeVerdict.of(
+                        """
                             {"tasks": [{"task": "t1", "online": {"score": 1}, "offline": null}]}
                             """))));
     Element offline = cases(xml).get(1);

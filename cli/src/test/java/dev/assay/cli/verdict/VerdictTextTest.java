@@ -61,8 +61,9 @@ class VerdictTextTest {
 
   @Test
   void what_did_not_run_is_called_not_reached() {
-    Verdict result = SomeVerdict.of(
-                """
+    Verdict result =
+        SomeVerdict.of(
+            """
                 {"tasks": [{"task": "t1", "online": {"score": 1}, "offline": null}]}
                 """);
     assertThat(told(new VerdictEnding.Failed(result)))
@@ -86,8 +87,9 @@ class VerdictTextTest {
 
   @Test
   void what_a_reviewer_should_know_is_told_with_either_verdict() {
-    Verdict result = SomeVerdict.of(
-                """
+    Verdict result =
+        SomeVerdict.of(
+            """
                 {"findings": [{"code": "TO_KNOW", "severity": "warning", "seen_in": [],
                  "command": "assay skills validate sly", "message": "\\"old\\" was not tested again: none of its tasks."}]}
                 """);

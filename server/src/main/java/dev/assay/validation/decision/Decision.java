@@ -39,8 +39,7 @@ public final class Decision {
 
   private static Ruling passed(VerdictFindings findings, Score.Scored scored) {
     if (findings.conflicts().isEmpty()) {
-      return new Ruling.Inconclusive(
-          "Conflicts with admitted skills were not looked for.", RESUME);
+      return new Ruling.Inconclusive("Conflicts with admitted skills were not looked for.", RESUME);
     }
     if (findings.regressions().isEmpty()) {
       return new Ruling.Inconclusive("The admitted skills were not tested again.", RESUME);

@@ -22,7 +22,6 @@ public record Grade(
   /// The highest grade of a result that the checker found wrong.
   private static final int WRONG = 2;
 
-
   public static Grade of(String task, Judgement judgement, UUID transcript) {
     return new Grade(
         task, Optional.of(judgement), transcript, "", Optional.empty(), Optional.empty());

@@ -8,5 +8,4 @@ import java.util.Optional;
 /// @param writer the writer: `model`, `rehearsal` or `template`
 /// @param assessment the assessment of the result
 public record Report(
-    String markdown, String writer, String note, Optional<Assessor.Assessment> assessment) {
-}
+    String markdown, String writer, String note, Optional<Assessor.Assessment> assessment) {}

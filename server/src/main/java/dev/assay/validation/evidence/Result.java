@@ -156,8 +156,7 @@ public record Result(
       List<String> built,
       List<String> noticed,
       List<String> unmet,
-      List<String> conflicts) {
-  }
+      List<String> conflicts) {}
 
   /// A package on which admitted skills rely and that would change for them.
   ///

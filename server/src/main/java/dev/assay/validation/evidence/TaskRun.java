@@ -55,8 +55,7 @@ public record TaskRun(
       @Nullable Long diskRead,
       @Nullable Long diskWritten,
       BigDecimal cost,
-      Optional<Long> tokens) {
-  }
+      Optional<Long> tokens) {}
 
   public TaskRun {
     activations = List.copyOf(activations);

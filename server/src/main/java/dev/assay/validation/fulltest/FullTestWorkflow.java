@@ -57,8 +57,7 @@ public final class FullTestWorkflow implements WorkflowDefinition {
   }
 
   /// @param engine an engine other than the one of admission; empty for that one
-  public record Input(String by, String engine) {
-  }
+  public record Input(String by, String engine) {}
 
   /// The number of skills by outcome.
   public record Summary(long passed, long failed, long inconclusive) {}

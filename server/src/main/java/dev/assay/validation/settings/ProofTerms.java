@@ -1,6 +1,5 @@
 package dev.assay.validation.settings;
 
-
 /// The amount of evidence of a run, and the consequences of some findings.
 ///
 /// @param network the consequence of reaching, or trying to reach, an undeclared place
@@ -19,7 +18,6 @@ public record ProofTerms(
           Harm.FAIL,
           UndeclaredNetwork.WARN,
           Inspected.HOLD);
-
 
   public enum UndeclaredNetwork {
     WARN,

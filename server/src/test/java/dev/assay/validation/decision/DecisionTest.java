@@ -125,8 +125,7 @@ class DecisionTest {
   void a_budget_that_is_spent_is_held_whatever_is_missing_and_passes_nothing() {
     Ruling early = Decision.decide(unfinished(Optional.empty(), List.of()));
     assertThat(early)
-        .isEqualTo(
-            new Ruling.Held(Optional.empty(), List.of("Not reached: 4 trials."), List.of()));
+        .isEqualTo(new Ruling.Held(Optional.empty(), List.of("Not reached: 4 trials."), List.of()));
 
     Ruling late = Decision.decide(unfinished(Optional.of(score(5, true, Set.of())), List.of()));
     assertThat(late)

@@ -66,7 +66,6 @@ public record ScoresView(
   }
 
   private static Part part(String name, BigDecimal value, BigDecimal weight, String meaning) {
-    return new Part(
-        name, value, weight.setScale(2, RoundingMode.HALF_UP).toPlainString(), meaning);
+    return new Part(name, value, weight.setScale(2, RoundingMode.HALF_UP).toPlainString(), meaning);
   }
 }

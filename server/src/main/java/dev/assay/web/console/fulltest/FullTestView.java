@@ -34,7 +34,10 @@ public record FullTestView(FullTests.Standing standing, List<Row> rows) {
             .filter(step -> (step + " ").contains(" " + line.name() + " "))
             .map(step -> (step + " ").replace(" " + line.name() + " ", " ").strip())
             .toList();
-    return new Row(line, line.results().map(PublishedFullTest::of).map(TestedView::of), String.join(", ", doing));
+    return new Row(
+        line,
+        line.results().map(PublishedFullTest::of).map(TestedView::of),
+        String.join(", ", doing));
   }
 
   public boolean alive() {

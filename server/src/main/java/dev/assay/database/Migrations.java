@@ -7,6 +7,7 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationVersion;
 import org.flywaydb.core.api.exception.FlywayValidateException;
+import org.jspecify.annotations.Nullable;
 
 /// The migrations of all rooms, as they are applied to a database.
 public final class Migrations {
@@ -45,7 +46,7 @@ public final class Migrations {
     };
   }
 
-  private static AssayException incompatible(String reason, FlywayException cause) {
+  private static AssayException incompatible(@Nullable String reason, FlywayException cause) {
     return new AssayException(
         ErrorCode.DATABASE_INCOMPATIBLE,
         "The database's tables cannot be brought to this version: " + reason,

@@ -1,5 +1,6 @@
 package dev.assay.sandbox.agent;
 
+import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Capture;
 import dev.assay.skill.sandbox.Command;
@@ -109,8 +110,8 @@ public final class Job implements RunningCommand {
     try (InputStream from = command.input().open();
         OutputStream to = channel.output()) {
       from.transferTo(to);
-    } catch (IOException e) {
-      return; // the command has stopped reading; closing has reported the end of the input
+    } catch (IOException | AssayException e) {
+      return; // the command has stopped reading, or its caller learns why there is no more to read
     }
   }
 

@@ -295,7 +295,7 @@ class PublishApiStoryTest {
                 "trigger_score": 87, "offline_score": 98, "offline_completion": 90, "attempts": 1,
                 "offline_capable": true,
                 "weights": {"completion": 0.5, "trigger": 0.35, "offline": 0.15},
-                "proof": null, "executors": [], "executor_policy": "all"}'
+                "executors": [], "executor_policy": "all"}'
             where id = ?::uuid
             """)
         .param(uploaded.path("skill_id").asString())
